@@ -1,17 +1,16 @@
 import type { FairGame } from '#rules/fair-games.ts'
 
 /**
- * What `npm test` leaves to `npm run test:all`, and why it may: `npm test` proves each thing once, at the level at
- * which it would hurt. Suites of the server are in `server/suites/run-suites.ts`.
+ * Choice of tests for `npm test`, which proves each thing once, at the level at which a fault would hurt. The rest runs
+ * in `npm run test:all`. The suites of the server are chosen in `server/suites/run-suites.ts`.
  */
 
-/** True in `npm test`. A file that is run by its name runs whole. */
+/** True in `npm test`, unless it was given file names: those files run whole. */
 export const IS_CORE = process.env['KOI_TEST_CORE'] === '1'
 
-/** Number of repeats of a test that tries many times. */
 export const repeats = (core: number, whole: number): number => (IS_CORE ? core : whole)
 
-/** Unit and server tests of the whole run only, by the end of their path. */
+/** Unit and server tests that only the whole run needs, by the end of their path. The text says why. */
 export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'fair/simulation.test.ts': 'enumerated returns are exact (fair/returns.test.ts)',
   'fair/simulation-crash.test.ts': 'the same in closed form (fair/returns.test.ts)',
@@ -29,48 +28,51 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
 
 /**
  * Core journeys: each thing a player can do, once, by the way most players do it. Chosen by what would hurt a player or
- * an operator most if it broke. Each file lists parts of titles; `playwright.config.ts` refuses those that are not there.
+ * an operator most if it broke. Each file lists parts of titles; `playwright.config.ts` throws for a missing one.
  */
 export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   Readonly<Record<`play-${FairGame}`, readonly string[]>> = {
-  // Nobody gets in, or somebody else does.
+  // Otherwise nobody could log in, or the wrong person could.
   account: [
-    'a visitor registers with a code from the mail, and is in',
-    'a wrong password is said in words',
-    'logging out clears the device and ends the session',
+    'a visitor registers with a code from the mail',
+    'a wrong password shows a message',
+    'a log-out clears the device and ends the session',
   ],
-  'account-hazards': ['a session that ends under a form loses nothing'],
+  'account-hazards': ['a player whose session ends while they fill a form'],
   newcomer: ['a newcomer registers by e-mail', 'a newcomer logs in with the practice wallet'],
-  'password-reset': ['a forgotten password is set anew'],
+  'password-reset': ['a player replaces a forgotten password'],
   security: [
-    'a second step asks at the log-in',
+    'the log-in asks for the second step',
     'a passkey logs in without a name',
-    'profile: name, news and contact data',
+    'the profile checks name, news and contact data',
     'a closed account is gone',
   ],
-  // Money does not come in, or does not go out.
-  deposit: ['a visitor logs in, is back at the address', 'during a break there is no address'],
+  // Otherwise money would not come in or go out.
+  deposit: [
+    'a visitor logs in, returns to the deposit address',
+    'a player on a break gets no deposit address',
+  ],
   'wallet-deposit': ['a token is paid from the connected wallet'],
   withdraw: ['practice money goes out', 'a lost answer makes no second withdrawal'],
   'withdraw-evm': ['practice money goes out on an EVM chain'],
   'passkey-proof': ['a passkey confirms a withdrawal'],
-  'money-history': ['the money of a player comes as the page is scrolled'],
-  bonus: ['a bonus is chosen before the deposit'],
+  'money-history': ['a player scrolls through their money history'],
+  bonus: ['a player chooses a bonus before the deposit'],
   balances: [
     'is the player’s own, in the coin that was chosen',
     'shows at once what happens on another device',
   ],
-  // A wallet cannot be used.
-  'wallet-injected': ['a wallet found by ${kind} connects', 'each error of a wallet is answered'],
+  // Otherwise a wallet would be useless.
+  'wallet-injected': ['a wallet found by ${kind} connects', 'each error of a wallet has its own message'],
   'wallet-login': ['a new wallet opens an account', 'a player links a second wallet'],
-  'wallet-relay': ['a phone that scans the code is connected'],
-  'wallet-session': ['a reload finds the wallet again'],
-  // A bet is wrong, lost, or cannot be checked.
+  'wallet-relay': ['a phone that scans the code connects'],
+  'wallet-session': ['a reload reconnects the wallet'],
+  // Otherwise a bet could be wrong, lost, or impossible to check.
   'play-dice': [
     'Dice shows, pays and proves one and the same result',
-    'auto-play ends by its count',
-    'Dice is played offline',
-    'Dice is played with the keyboard alone',
+    'auto-play stops at its count',
+    'Dice works offline',
+    'a player plays Dice with the keyboard alone',
   ],
   'play-limbo': ['Limbo shows, pays and proves'],
   'play-mines': ['a round of Mines pays what its button says'],
@@ -79,41 +81,49 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   'play-keno': ['Keno shows, pays and proves'],
   'play-wheel': ['Wheel shows, pays and proves'],
   'play-pond-reels': ['Pond Reels shows, sums and proves'],
-  'play-crash': ['a bet is cashed out at the multiplier of the moment'],
-  'play-crash-server': ['a balance is bet in a round of all players'],
+  'play-crash': ['a cash-out pays the multiplier of the moment'],
+  'play-crash-server': ['a player bets a balance in a shared round'],
   'play-balance': [
-    'a balance is bet, moves, and every bet can be checked',
-    'a round with a balance goes on after a reload',
+    'a bet with a balance moves it, and every bet can be checked',
+    'a round with a balance continues after a reload',
   ],
   'play-tabs': ['two tabs play on one balance'],
-  'play-uk': ['auto-play by its address is not there'],
-  history: ['a bet of each game is checked on the device'],
+  'play-uk': ['a link to auto-play opens nothing'],
+  history: ['checks a bet of each game on the device'],
   seals: ['a player checks the seals, a bet and the balance', 'verify.html verifies a whole export'],
-  // A player who wants to stop cannot.
+  // Otherwise a player who wants to stop could not.
   'responsible-play': [
-    'a cut holds at once',
-    'a time-out stands in the place of every game',
-    'a self-exclusion is confirmed twice',
+    'a lower limit applies at once',
+    'a time-out replaces every game',
+    'a self-exclusion needs two confirmations',
   ],
-  // The app does not open, or shows what is old or somebody else's.
-  routes: ['third of them open by deep link', 'the lobby loads the code of no other page'],
+  // Otherwise the app would not open, or would show data that is old or of another player.
+  routes: ['third opens by deep link', 'the lobby loads no code of other pages'],
   offline: ['opens cold and offline', 'walks through every page offline'],
-  update: ['offers a newer release', 'a build that withdraws the worker'],
+  update: ['a newer release is offered', 'a build that withdraws the worker'],
   'pwa-install': [
-    'Chromium finds nothing that keeps the app',
-    'offers the installation when the browser does',
+    'Chromium reports nothing that prevents the installation',
+    'the installation is offered when the browser allows it',
   ],
-  'chunk-recovery': ['code that is gone makes the page load anew once'],
+  'chunk-recovery': ['missing code makes the page reload once'],
   storage: ['the app works and Settings says so'],
-  'keep-alive': ['the kept list comes back to the row'],
-  'api-errors': ['403 with a message', '500: three more tries', 'a connection that breaks'],
-  // What every player meets.
+  'keep-alive': ['a kept list returns to the same row'],
+  'api-errors': [
+    '403 with a message',
+    '500 is retried three times',
+    'the page says that it is offline when the connection breaks',
+  ],
+  // Every player needs these.
   accessibility: [
-    'axe finds nothing, all of it fits, and the keyboard is enough',
-    'where less motion is asked for',
+    'everything fits, and the keyboard reaches all of it',
+    'nothing moves when the system asks for less motion',
   ],
   lobby: ['a first visit'],
-  shell: ['lists its entries in order', 'when the application never loads', 'the menu stays in sight'],
-  languages: ['switching the language keeps the place'],
-  'practice-tag': ['a page that was served in live mode'],
+  shell: [
+    'lists its entries in order',
+    'the page says after six and a half seconds that the app does not load',
+    'the menu stays in view',
+  ],
+  languages: ['a change of language keeps the page'],
+  'practice-tag': ['a page served in live mode'],
 }

@@ -41,7 +41,7 @@ const caught = (promise: Promise<unknown>) =>
 afterEach(() => vi.useRealTimers())
 
 describe('the API client', () => {
-  it('says which device it is where no session does, and nowhere else', async () => {
+  it('names the device only in calls without a session', async () => {
     const seen: (string | null)[] = []
     const client = createApiClient({
       baseUrl: 'http://koi.test/api',
@@ -59,20 +59,20 @@ describe('the API client', () => {
     expect(seen).toEqual(['a key', null, null])
   })
 
-  it('asks below the base path and hands over the parsed data', async () => {
+  it('calls below the base path and returns the parsed data', async () => {
     const { client, requests } = clientAnswering(() => answer(200, healthy))
     await expect(client.call(getHealth)).resolves.toEqual(healthy.data)
     expect(requests[0]?.url).toBe('http://koi.test/api/health')
     expect(requests[0]?.headers.has('Access-Token')).toBe(false)
   })
 
-  it('sends the access token when there is one', async () => {
+  it('sends the access token if there is one', async () => {
     const { client, requests } = clientAnswering(() => answer(200, healthy), 'a-token-of-some-length')
     await client.call(getHealth)
     expect(requests[0]?.headers.get('Access-Token')).toBe('a-token-of-some-length')
   })
 
-  it('hands over nothing that was asked for a player who has left meanwhile', async () => {
+  it('drops an answer for a player who has logged out meanwhile', async () => {
     let token: string | null = 'of-ann'
     const client = createApiClient({
       baseUrl: 'http://koi.test/api',
@@ -95,7 +95,7 @@ describe('the API client', () => {
     expect(error).toMatchObject({ kind: 'http', status: 404, code: 'not_found', message: 'No such game' })
   })
 
-  it('shows the message of a 403 and passes the error on', async () => {
+  it('shows the message of a 403 and throws the error', async () => {
     const { client, onForbidden } = clientAnswering(() =>
       answer(403, { message: 'Not here', code: 'forbidden' }),
     )
@@ -123,7 +123,7 @@ describe('the API client', () => {
     expect(onForbidden).toHaveBeenCalledExactlyOnceWith('Forbidden')
   })
 
-  it('reports a dead token on 401 with result.isLogin only', async () => {
+  it('reports an invalid token only on 401 with result.isLogin', async () => {
     const dead = clientAnswering(() =>
       answer(401, { message: 'x', code: 'unauthorized', result: { isLogin: true } }),
     )
@@ -140,7 +140,7 @@ describe('the API client', () => {
     ['an empty body', ''],
     ['another shape', { data: { live: 'yes' } }],
     ['no envelope', healthy.data],
-  ])('calls %s malformed', async (_, body) => {
+  ])('treats %s as malformed', async (_, body) => {
     const { client, onReach } = clientAnswering(() => answer(200, body))
     await expect(client.call(getHealth)).rejects.toMatchObject({ kind: 'malformed', code: 'malformed' })
     expect(onReach).toHaveBeenLastCalledWith('answered')
@@ -162,7 +162,7 @@ describe('the API client', () => {
     expect(onReach).toHaveBeenLastCalledWith('unanswered')
   })
 
-  it('goes past the HTTP cache after a time-out, until there is an answer', async () => {
+  it('bypasses the HTTP cache after a timeout, until there is an answer', async () => {
     vi.useFakeTimers()
     let isSlow = true
     const { client, requests } = clientAnswering((request) =>
@@ -181,13 +181,13 @@ describe('the API client', () => {
     expect(requests.map(({ cache }) => cache)).toEqual(['default', 'reload', 'default'])
   })
 
-  it('names a broken connection', async () => {
+  it('reports a broken connection as such', async () => {
     const { client, onReach } = clientAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(client.call(listCoins)).rejects.toMatchObject({ kind: 'network', status: 0 })
     expect(onReach).toHaveBeenLastCalledWith('unreachable')
   })
 
-  it('rejects with the reason of a cancelled call and blames nobody', async () => {
+  it('rejects with the reason of a cancelled call and shows no toast', async () => {
     const { client, onReach } = clientAnswering(
       (request) =>
         new Promise((_, reject) =>

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('the connection', () => {
-  it('asks again with growing pauses while offline, and stops once online', async () => {
+  it('retries with growing pauses while offline, and stops once online', async () => {
     const probe = vi.fn().mockResolvedValue(false)
     reportReach('answered')
     followConnection(probe)
@@ -30,7 +30,7 @@ describe('the connection', () => {
     expect(probe).toHaveBeenCalledTimes(3)
   })
 
-  it('asks once when no call has told whether the server is there', async () => {
+  it('probes once when no call has shown whether the server is reachable', async () => {
     vi.resetModules()
     const fresh = await import('#api/connection.ts')
     const probe = vi.fn().mockResolvedValue(false)
@@ -41,7 +41,7 @@ describe('the connection', () => {
     expect(fresh.connection.get()).toBe('offline')
   })
 
-  it('asks the probe before one call without an answer counts as offline', async () => {
+  it('probes before one call without an answer counts as offline', async () => {
     const probe = vi.fn().mockResolvedValue(true)
     followConnection(probe)
     reportReach('unanswered')
@@ -50,7 +50,7 @@ describe('the connection', () => {
     expect(probe).toHaveBeenCalledTimes(1)
     expect(connection.get()).toBe('online')
 
-    // The probe is a call like any other: when it gets no answer either, it must not ask itself.
+    // The probe is a call too: without an answer it must not start another probe.
     probe.mockImplementation(async () => {
       reportReach('unanswered')
       return false
@@ -59,11 +59,11 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(probe).toHaveBeenCalledTimes(2)
     expect(connection.get()).toBe('offline')
-    // Listeners stay for as long as the page, and so do those of this test.
+    // Listeners from this test stay for the next one: their probe succeeds.
     probe.mockResolvedValue(true)
   })
 
-  it('believes the browser when it says offline, and checks when it says online', async () => {
+  it('trusts the browser when it reports offline, and probes when it reports online', async () => {
     window.dispatchEvent(new Event('offline'))
     expect(connection.get()).toBe('offline')
     const probe = vi.fn().mockResolvedValue(true)

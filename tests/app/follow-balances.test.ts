@@ -39,7 +39,7 @@ let answer: readonly Balance[]
 const followers = () => [...live.followers] as Follower[]
 const shown = () => client.getQueryData<Balance[]>(key)?.map(({ available }) => available)
 const hear = (...rows: Balance[]) => followers().at(-1)?.onNews(rows)
-/** As the answer to a bet does it. */
+/** Applies a balance in the same way as the answer to a bet. */
 const bet = (...rows: Balance[]) => client.setQueryData(key, rows)
 const see = (visibility: 'visible' | 'hidden') => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
@@ -68,7 +68,7 @@ beforeEach(async () => {
   key = balancesQuery.queryKey
   client = createQueryClient()
   client.setQueryData(key, [row('usdt-tron', '100'), row('sol-solana', '2')])
-  // On screen.
+  // Makes the query active.
   new QueryObserver(client, { ...balancesQuery, staleTime: Infinity }).subscribe(() => undefined)
   followBalances(client)
   user.set(ANN)
@@ -81,7 +81,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows at once what has changed elsewhere, and asks nothing', () => {
+it('shows changes from elsewhere at once, without a request', () => {
   hear(row('usdt-tron', '250'))
   expect(shown()).toEqual(['250', '2'])
   hear(row('usdt-tron', '250'), row('sol-solana', '2', '0.5'), row('trx-tron', '7'))
@@ -92,9 +92,9 @@ it('shows at once what has changed elsewhere, and asks nothing', () => {
   expect(asked).toBe(0)
 })
 
-it('does not set back what a bet of this page has just changed, and asks when they still differ', async () => {
+it("keeps the result of this page's last bet, and requests the balance while the two differ", async () => {
   bet(row('usdt-tron', '90'), row('sol-solana', '2'))
-  // Read before that bet; of another coin it is news all the same.
+  // This event is older than that bet, but for another coin it is new.
   hear(row('usdt-tron', '100'), row('sol-solana', '3'))
   expect(shown()).toEqual(['90', '3'])
   hear(row('usdt-tron', '90'))
@@ -108,7 +108,7 @@ it('does not set back what a bet of this page has just changed, and asks when th
   expect([shown(), asked]).toEqual([['70', '3'], 1])
 })
 
-it('waits for a question that is under way', async () => {
+it('waits for a request in flight', async () => {
   let tell: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (tell = resolve)))
   const asking = client.refetchQueries({ queryKey: key })
@@ -134,7 +134,7 @@ it('follows one player at a time, from login to logout', () => {
   expect(followers()).toHaveLength(1)
 })
 
-it('gives up its stream while nobody sees the tab, unless it hears something else on it', () => {
+it('closes its stream while the tab is hidden, unless something else needs the stream', () => {
   see('hidden')
   expect(followers()).toHaveLength(0)
   see('visible')
@@ -144,7 +144,7 @@ it('gives up its stream while nobody sees the tab, unless it hears something els
   expect(followers()).toHaveLength(1)
 })
 
-it('asks when the stream begins only for what is old by then', async () => {
+it('refetches only outdated balances when the stream opens', async () => {
   client.setQueryData(key, [...answer])
   await followers()[0]?.ask()
   expect(asked).toBe(0)

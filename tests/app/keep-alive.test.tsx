@@ -80,7 +80,7 @@ describe('the keep-alive outlet', () => {
     expect(effects.mount.mock.calls.map(([name]) => name as string)).toEqual(['/a', '/plain', '/a'])
   })
 
-  it('unmounts the others', async () => {
+  it('unmounts pages without the flag', async () => {
     const { go } = await renderApp()
     await go('/plain')
     type('/plain', 'typed')
@@ -90,7 +90,7 @@ describe('the keep-alive outlet', () => {
     expect(field('/plain')?.value).toBe('')
   })
 
-  it('shows a hidden page neither another page nor another search', async () => {
+  it('keeps other pages and searches from a hidden page', async () => {
     const { go, router } = await renderApp()
     expect(screen.getByLabelText('/a search').textContent).toBe('first')
     await go('/b?q=second')
@@ -102,7 +102,7 @@ describe('the keep-alive outlet', () => {
     expect(screen.getByLabelText('/a search').textContent).toBe('third')
   })
 
-  it('keeps a bounded number of pages, the least recently used goes first', async () => {
+  it('keeps a bounded number of pages and drops the least recently used', async () => {
     const { go } = await renderApp(2)
     type('/a', 'a')
     await go('/b')
@@ -116,7 +116,7 @@ describe('the keep-alive outlet', () => {
     expect(field('/b')?.value).toBe('')
   })
 
-  it('goes back and forth through history', async () => {
+  it('works with back and forward', async () => {
     const { go, router } = await renderApp()
     type('/a', 'typed')
     await go('/b')

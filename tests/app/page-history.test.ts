@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import { createPageHistory } from '#app/start/page-history.ts'
 
-it('counts its pages on after a jump within the page, which has no state', () => {
+it('continues its count after a jump within the page, which has no state', () => {
   const history = createPageHistory()
   history.push('/games')
   history.flush()
-  // As the browser does for `href="#main"`.
+  // The browser does this for `href="#main"`.
   window.history.pushState(null, '', '#main')
   window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
   expect(history.location.hash).toBe('#main')

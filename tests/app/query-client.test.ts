@@ -11,7 +11,7 @@ import {
 
 afterEach(() => vi.useRealTimers())
 
-it('retries up to three times, but not what will not change', () => {
+it('retries up to three times, but not errors that a retry cannot change', () => {
   const down = new ApiError('network', 'down')
   expect([0, 1, 2, 3].map((count) => shouldRetry(count, down))).toEqual([true, true, true, false])
   expect(shouldRetry(0, new ApiError('http', 'broken', { status: 500 }))).toBe(true)
@@ -20,17 +20,17 @@ it('retries up to three times, but not what will not change', () => {
   expect(shouldRetry(0, new ApiError('malformed', 'what?'))).toBe(false)
 })
 
-it('waits twice as long each time, 30 s at most', () => {
+it('doubles the pause each time, up to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000])
 })
 
-it('collects unused answers after five minutes, restored ones after 24 h', () => {
+it('discards unused answers after five minutes and restored ones after 24 h', () => {
   const options = createQueryClient().getDefaultOptions()
   expect(options.queries?.gcTime).toBe(300_000)
   expect(options.hydrate?.queries?.gcTime).toBe(86_400_000)
 })
 
-it('pauses queries when the server is out of reach', () => {
+it('pauses queries while the server is unreachable', () => {
   followConnectionInQueries()
   const stop = onlineManager.subscribe(() => undefined)
   reportReach('unreachable')
@@ -41,7 +41,7 @@ it('pauses queries when the server is out of reach', () => {
 })
 
 it.each([undefined, 0, 30_000, 5 * 60_000, Infinity])(
-  'asks anew for an answer that is dated in the future, once the clock is right: fresh for %s ms',
+  'refetches an answer dated in the future once the clock is right: fresh for %s ms',
   async (staleTime) => {
     vi.useFakeTimers({ now: Date.parse('2027-01-01'), toFake: ['Date'] })
     const client = createQueryClient()
@@ -60,7 +60,7 @@ it.each([undefined, 0, 30_000, 5 * 60_000, Infinity])(
     await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('new'))
     stop()
     expect(queryFn).toHaveBeenCalledTimes(2)
-    // What was answered now is as fresh as agreed.
+    // An answer from now is fresh for as long as configured.
     await client.fetchQuery({ ...options, staleTime: 60_000 })
     expect(queryFn).toHaveBeenCalledTimes(2)
   },

@@ -58,13 +58,13 @@ async function restored(owner: string | null = null): Promise<QueryClient> {
 }
 
 describe('the persisted query cache', () => {
-  it('keeps what asks for it, looked at or not, and nothing else', async () => {
+  it('keeps only queries with `persist`, mounted or not', async () => {
     const next = await throughStorage([{ persist: 'public' }, { key: ['api', '/games'], data: [] }])
     expect(next.getQueryData(coinsKey)).toEqual([coin])
     expect(next.getQueryCache().getAll()).toHaveLength(1)
   })
 
-  it('keeps 24 h old answers and drops older ones, counted from when the server answered', async () => {
+  it("keeps answers of 24 h and drops older ones, by the server's time", async () => {
     const now = Date.now()
     const next = await throughStorage([
       { persist: 'public', updatedAt: now - 23 * HOUR },
@@ -75,7 +75,7 @@ describe('the persisted query cache', () => {
     expect(next.getQueryState(coinsKey)?.dataUpdatedAt).toBe(now - 23 * HOUR)
   })
 
-  it('drops answers that are dated in the future: the clock was ahead, and nobody knows how old they are', async () => {
+  it('drops answers dated in the future, because their age is unknown', async () => {
     const now = Date.now()
     const next = await throughStorage([
       { persist: 'public', updatedAt: now + 400 * 24 * HOUR },
@@ -86,7 +86,7 @@ describe('the persisted query cache', () => {
     expect(keys.map(({ queryKey }) => queryKey)).toEqual([['api', '/promotions']])
   })
 
-  it('drops answers that break the contract of today', async () => {
+  it('drops answers that break the current contract', async () => {
     const next = await throughStorage([
       { persist: 'public', data: [{ ...coin, priceUsd: 1 }] },
       { key: ['api', '/promotions'], data: [], persist: 'public' },
@@ -102,12 +102,12 @@ describe('the persisted query cache', () => {
     ).toEqual([['api', '/promotions']])
   })
 
-  it('gives an account its own data back, and nobody else', async () => {
+  it("restores an account's data to that account only", async () => {
     const loginsKey = ['api', '/user/logins']
     const nftsKey = ['api', '/wallets/nfts/:address', { address: `0x${'ab'.repeat(20)}`, chainId: 1 }]
     const own: Entry[] = [
       { key: loginsKey, data: [], persist: 'account' },
-      // Open to all, but about the wallet of one.
+      // A public query, but its answer is about one player's wallet.
       { key: nftsKey, data: null, persist: 'account' },
       { key: ['api', '/promotions'], data: [], persist: 'public' },
     ]
@@ -119,7 +119,7 @@ describe('the persisted query cache', () => {
     expect((await restored('100002')).getQueryData(['api', '/promotions'])).toEqual([])
   })
 
-  it('asks anew for an account’s answers, however young, since the last one may not have been saved', async () => {
+  it('refetches an account’s answers at any age, because the latest one may not have been saved', async () => {
     const balancesKey = ['api', '/balances']
     const next = await throughStorage(
       [{ key: balancesKey, data: [], persist: 'account' }, { persist: 'public' }],
@@ -129,7 +129,7 @@ describe('the persisted query cache', () => {
     expect(next.getQueryState(coinsKey)?.isInvalidated).toBe(false)
   })
 
-  it('drops an account’s answers that break the contract, and public ones that claim to be an account’s', async () => {
+  it('drops an account’s answers that break the contract, and public answers that claim to belong to an account', async () => {
     const next = await throughStorage(
       [
         { key: ['api', '/user/logins'], data: [{}], persist: 'account' },
@@ -142,7 +142,7 @@ describe('the persisted query cache', () => {
     expect(keys.map(({ queryKey }) => queryKey)).toEqual([['api', '/user/sessions']])
   })
 
-  it('has every public query of the app among those it restores', async () => {
+  it('restores every public query of the app', async () => {
     const modules: Record<string, Record<string, unknown>> = import.meta.glob(
       ['../../src/queries/*.queries.ts', '../../src/features/**/*.queries.ts'],
       { eager: true },
@@ -158,7 +158,7 @@ describe('the persisted query cache', () => {
     expect(paths, 'what the first load knows').toEqual(expect.arrayContaining(await pathsOf([])))
   })
 
-  it('forgets the account before in memory', async () => {
+  it("removes the previous account's data from memory", async () => {
     const client = createQueryClient()
     const persistence = createQueryPersistence(client, storage, () => 'ann')
     await client.prefetchQuery({ queryKey: coinsKey, queryFn: () => [coin], meta: { persist: 'account' } })
@@ -170,13 +170,13 @@ describe('the persisted query cache', () => {
     await client.prefetchQuery({ queryKey: ['api', '/user/sessions'], queryFn: () => ['of ann'] })
     persistence.forgetAccount()
     expect(client.getQueryData(coinsKey)).toBeUndefined()
-    // What is never stored may be an account's as well.
+    // An answer that is never stored may also belong to an account.
     expect(client.getQueryData(['api', '/user/sessions'])).toBeUndefined()
     expect(client.getQueryData(['api', '/games'])).toEqual([])
   })
 
   it.each(['', 'null', '{"clientState":', '{"timestamp":1}', '[]'])(
-    'starts empty from %j',
+    'starts empty with %j in storage',
     async (garbage) => {
       await storage.set('query-cache', garbage)
       expect((await restored()).getQueryCache().getAll()).toHaveLength(0)

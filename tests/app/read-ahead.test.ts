@@ -20,7 +20,7 @@ afterEach(() => {
   window.koiStoredAnswers = undefined
 })
 
-it('takes what the page has read ahead once, and asks the storage from then on', async () => {
+it('returns the value read ahead once, and reads from storage afterwards', async () => {
   window.koiStoredAnswers = Promise.resolve('read ahead')
   const behind = storage()
   const ahead = readAhead(behind)
@@ -33,7 +33,7 @@ it('takes what the page has read ahead once, and asks the storage from then on',
 it.each([
   ['found nothing', Promise.resolve(undefined)],
   ['never was there', undefined],
-])('asks the storage where the reading %s', async (_, reading) => {
+])('reads from storage when reading ahead %s', async (_, reading) => {
   window.koiStoredAnswers = reading
   expect(await readAhead(storage()).get(ANSWERS_KEY)).toBe(`stored ${ANSWERS_KEY}`)
 })

@@ -6,13 +6,13 @@ import { ACTIVE_COIN_KEY, activeCoinState, readActiveCoin } from '#queries/activ
 describe('the active coin', () => {
   beforeEach(() => localStorage.clear())
 
-  it('is USDT on TRON at first, and then what was chosen on the device', () => {
+  it('is USDT on TRON at first, and later the coin chosen on the device', () => {
     expect(readActiveCoin()).toBe('usdt-tron')
     chooseCoin('bonk-solana')
     expect(activeCoinState.coin).toBe('bonk-solana')
     expect(readActiveCoin()).toBe('bonk-solana')
   })
-  it.each(['', '{', 'USDT', 'a'])('takes %j in storage as no choice', (stored) => {
+  it.each(['', '{', 'USDT', 'a'])('ignores %j in storage', (stored) => {
     localStorage.setItem(ACTIVE_COIN_KEY, stored)
     expect(readActiveCoin()).toBe('usdt-tron')
   })

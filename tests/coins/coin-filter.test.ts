@@ -34,10 +34,10 @@ const ids = (query: string, hideSmall = false, holdings: Holdings | undefined = 
   visibleCoins(COINS, holdings, { query, hideSmall }).map(({ id }) => id)
 
 describe('visibleCoins', () => {
-  it('lists the listed coins in the order they came', () => {
+  it('keeps the order of the listed coins', () => {
     expect(ids('')).toEqual(['usdt-tron', 'usdt-ethereum', 'bonk-solana'])
   })
-  it('adds a coin that is not listed when it is held', () => {
+  it('adds an unlisted coin that the player holds', () => {
     expect(ids('', false, held({ 'sol-solana': '0.1' }))).toContain('sol-solana')
   })
   it.each([
@@ -46,24 +46,24 @@ describe('visibleCoins', () => {
     ['SOLANA', ['bonk-solana']],
     ['doge', []],
   ])('finds "%s" by symbol, name and network', (query, found) => expect(ids(query)).toEqual(found))
-  it('hides what is worth less than a dollar', () => {
+  it('hides holdings worth less than a dollar', () => {
     expect(ids('', true)).toEqual([])
     const small = held({ 'usdt-tron': '0.99', 'usdt-ethereum': '1', 'bonk-solana': '39999' })
     expect(ids('', true, small)).toEqual(['usdt-ethereum'])
     expect(ids('', true, held({ 'bonk-solana': '40000' }))).toEqual(['bonk-solana'])
   })
-  it('hides no bonus and no withdrawal under way', () => {
+  it('keeps coins with a bonus or a withdrawal in progress', () => {
     const more = { locked: '0.6', pending: '0.3' }
     expect(ids('', true, held({ 'usdt-tron': '0.1' }, more))).toEqual(['usdt-tron'])
     expect(ids('', true, held({ 'usdt-tron': '0.09' }, more))).toEqual([])
   })
-  it('hides nothing while holdings are not known', () => {
+  it('hides nothing while holdings are unknown', () => {
     expect(visibleCoins(COINS, undefined, { query: '', hideSmall: true })).toHaveLength(3)
   })
 })
 
 describe('holdingUsd', () => {
-  it('is exact, and nothing for a coin that is not held', () => {
+  it('is exact, and zero for a coin that the player does not hold', () => {
     const sol = coin('SOL', 'Solana', '434.78')
     expect(formatDecimal(holdingUsd(sol, held({ 'sol-solana': '0.0023' })))).toBe('0.999994')
     expect(formatDecimal(holdingUsd(sol, NO_HOLDINGS))).toBe('0')

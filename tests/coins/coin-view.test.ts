@@ -14,11 +14,8 @@ describe('coin view', () => {
     expect(coinViewState.view.hideSmall).toBe(true)
     expect(readCoinView()).toEqual({ displayUsd: true, hideSmall: true })
   })
-  it.each(['', '{', '[]', '{"displayUsd":"yes","hideSmall":false}'])(
-    'takes %s in storage as no choice',
-    (stored) => {
-      localStorage.setItem(COIN_VIEW_KEY, stored)
-      expect(readCoinView()).toEqual({ displayUsd: true, hideSmall: false })
-    },
-  )
+  it.each(['', '{', '[]', '{"displayUsd":"yes","hideSmall":false}'])('ignores %s in storage', (stored) => {
+    localStorage.setItem(COIN_VIEW_KEY, stored)
+    expect(readCoinView()).toEqual({ displayUsd: true, hideSmall: false })
+  })
 })

@@ -6,7 +6,7 @@ import { AddressView } from '#features/deposit/address/AddressView.tsx'
 import { renderInEnglish } from '../ui/render-in-english.tsx'
 
 const drawn = vi.hoisted(() => [] as { data: string; qrOptions: { errorCorrectionLevel: string } }[])
-// It draws by measuring, which no document without a screen can.
+// The real component measures itself, which fails in a document without layout.
 vi.mock('qr-code-styling', () => ({
   default: class {
     constructor(options: (typeof drawn)[number]) {
@@ -19,7 +19,7 @@ vi.mock('qr-code-styling', () => ({
 
 const ADDRESS = 'TYDci45TvJkDjWt2GQ4fbGu9iAjiNxsz2d'
 
-it('draws the plain address, shows it whole, and emphasises its ends', async () => {
+it('shows the whole plain address, emphasises its ends, and draws it as a code', async () => {
   renderInEnglish(
     <QueryClientProvider client={new QueryClient()}>
       <AddressView

@@ -21,15 +21,15 @@ const offered = (deposit: string, edgeBps = 100) => {
 }
 
 describe('depositBonus', () => {
-  it('is 180% of the deposit, released by 20% of the house edge of what is played', () => {
+  it('is 180% of the deposit, and play releases it by 20% of its house edge', () => {
     expect(offered('100')).toEqual(['180', '90000', 'within'])
     expect(offered('10')).toEqual(['18', '9000', 'within'])
     expect(offered('12.34')).toEqual(['22.212', '11106', 'within'])
   })
-  it('is nothing below the minimum', () => expect(offered('9.99')).toEqual(['0', '0', 'below-minimum']))
+  it('is zero below the minimum', () => expect(offered('9.99')).toEqual(['0', '0', 'below-minimum']))
   it('counts no more than the maximum', () => {
     expect(offered('20000')).toEqual(['36000', '18000000', 'within'])
     expect(offered('20000.01')).toEqual(['36000', '18000000', 'above-maximum'])
   })
-  it('takes less play at a higher edge', () => expect(offered('100', 200)[1]).toBe('45000'))
+  it('needs less play at a higher edge', () => expect(offered('100', 200)[1]).toBe('45000'))
 })

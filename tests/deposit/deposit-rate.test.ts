@@ -23,10 +23,10 @@ describe('amountBought', () => {
     ['SCS', '0.0125', '80'],
     ['WIF', '0.85', '1.176'],
     ['BONK', '0.000025', '40000'],
-  ])('1 USDT in %s at %s is %s', (symbol, price, amount) => {
+  ])('converts 1 USDT to %s: at the price %s it is %s', (symbol, price, amount) => {
     expect(amountBought('1', usdt, coin(symbol, price))).toBe(amount)
   })
-  it('is unknown where there is no price', () => {
+  it('is undefined without a price', () => {
     expect(amountBought('1', usdt, coin('SOL', '0'))).toBeUndefined()
   })
 })
@@ -35,7 +35,7 @@ describe('receivedCoin', () => {
   const coins = [usdt, coin('SOL', '1'), coin('BONK', '1')]
   const idOf = (symbol: string) => coins.find((each) => each.symbol === symbol)?.id ?? ''
 
-  it('is what was chosen, what was sent where that is kept, and else the first of the picker', () => {
+  it('is the chosen coin, the sent coin if the player keeps it, or else the first in the picker', () => {
     expect(receivedCoin(idOf('BONK'), usdt.id, coins)).toBe(idOf('BONK'))
     expect(receivedCoin(KEEP, usdt.id, coins)).toBe(usdt.id)
     expect(receivedCoin('gone-chain', usdt.id, coins)).toBe(idOf('SOL'))
@@ -44,7 +44,7 @@ describe('receivedCoin', () => {
 })
 
 describe('receivableCoins', () => {
-  it('keeps the order of the picker, and puts newcomers last', () => {
+  it('keeps the order of the picker and puts new coins last', () => {
     const coins = ['WIF', 'NEW', 'BONK', 'SOL', 'SCS'].map((symbol) => coin(symbol, '1'))
     expect(receivableCoins([usdt, ...coins]).map(({ symbol }) => symbol)).toEqual([
       'SOL',

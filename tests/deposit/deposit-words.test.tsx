@@ -38,7 +38,6 @@ const inLanguage = ({ children }: { children: ReactNode }) => (
   <I18nProvider i18n={i18n}>{children}</I18nProvider>
 )
 
-/** What is said of deposits, in the order they are given. */
 function wordsOf(...deposits: Deposit[]) {
   const { result } = renderHook(() => useDepositWords(undefined), { wrapper: inLanguage })
   return deposits.map((each) => result.current(each)).map(({ title, detail }) => `${title} | ${detail}`)
@@ -82,13 +81,13 @@ describe.each(['en-US', 'zh-CN'] as const)('in %s', (locale) => {
     await loadTexts('money')
   })
 
-  it('says of every end of a deposit what it is', () => {
+  it('names every way a deposit can end', () => {
     for (const status of DEPOSIT_STATUSES) {
       expect(wordsOf(deposit(status))[0]).toMatch(ENDS[locale][status])
     }
   })
 
-  it('tells of a limit that was exceeded, and of the last confirmation', () => {
+  it('announces an exceeded limit and the last confirmation', () => {
     const [usual, over] = wordsOf(deposit('credited'), deposit('credited', { isOverLimit: true }))
     expect(over).not.toBe(usual)
     const [under, last] = wordsOf(
@@ -99,7 +98,7 @@ describe.each(['en-US', 'zh-CN'] as const)('in %s', (locale) => {
     expect(last).not.toMatch(/19/)
   })
 
-  it('tells what becomes of unusual transfers, with the figures the server goes by', () => {
+  it("explains unusual transfers with the server's figures", () => {
     expect([IGNORED_BELOW, MINIMUM_DEPOSIT]).toEqual([toDecimal(DUST, 6), toDecimal(MINIMUM, 6)])
     expect(REFUSED_LISTED_A_DAY).toBe(MAX_REFUSED_A_DAY)
     render(<UnusualTransfers />, { wrapper: inLanguage })

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('says that the wallets of the account did not load, and asks again when told', async () => {
+it("says that the account's wallets did not load, and retries on request", async () => {
   answerSecurity = () => Promise.reject(UNAVAILABLE)
   open()
   expect(await screen.findByText('Your wallets did not load')).toBeTruthy()
@@ -74,7 +74,7 @@ it('says that the wallets of the account did not load, and asks again when told'
   expect(retry()).toBeNull()
 })
 
-it('says that they are not saved on a device without a connection', async () => {
+it('says that the wallets are not saved for use without a connection', async () => {
   onlineManager.setOnline(false)
   open()
   expect(
@@ -82,7 +82,7 @@ it('says that they are not saved on a device without a connection', async () => 
   ).toBeTruthy()
 })
 
-it('shows that they are asked for', async () => {
+it('shows that the wallets are loading', async () => {
   answerSecurity = () => new Promise(() => undefined)
   open()
   await waitFor(() => expect(skeleton()).toBeTruthy())

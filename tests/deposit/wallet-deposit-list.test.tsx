@@ -101,7 +101,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows what is told of a deposit, and asks nothing meanwhile', async () => {
+it('shows a deposit from the stream without a request', async () => {
   await open(payment(deposit(1)))
   await wait(4_500)
   expect(asked).toBe(3)
@@ -114,7 +114,7 @@ it('shows what is told of a deposit, and asks nothing meanwhile', async () => {
   expect(asked).toBe(3)
 })
 
-it('asks for a payment in no block now and then, and at once when a deposit comes', async () => {
+it('polls for a payment that is in no block yet, and requests the list at once when a deposit arrives', async () => {
   await tell('deposits')
   await open(payment(null))
   await wait(9_000)
@@ -129,7 +129,7 @@ it('asks for a payment in no block now and then, and at once when a deposit come
   expect(asked).toBe(3)
 })
 
-it('asks anew where an answer on its way may be older than what is told', async () => {
+it('refetches when an answer in flight may be older than the event', async () => {
   await tell('deposits')
   await open(payment(deposit(3)))
   let reply: (list: WalletDeposit[]) => void = () => undefined

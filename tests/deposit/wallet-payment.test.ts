@@ -58,18 +58,15 @@ it.each([
     },
   ],
   ['never answers', () => new Promise(() => undefined)],
-])(
-  'a payment goes through, and the wallet is asked once, where the browser’s lock %s',
-  async (_, request) => {
-    vi.useFakeTimers()
-    vi.stubGlobal('navigator', { locks: { request, query: request } })
-    const send = vi.fn(async () => HASH)
-    const payer = { uid: 7, wallet: port(send), queryClient: new QueryClient() }
-    const paying = payFromWallet(ORDER, payer)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(await paying).toBe(true)
-    expect(walletDepositState.payment).toEqual({ status: 'sent' })
-    expect(send).toHaveBeenCalledOnce()
-    expect(api.call).toHaveBeenCalledWith(reportTransaction, { params: { id: '1' }, body: { txId: HASH } })
-  },
-)
+])('a payment succeeds and asks the wallet once when the browser’s lock %s', async (_, request) => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { locks: { request, query: request } })
+  const send = vi.fn(async () => HASH)
+  const payer = { uid: 7, wallet: port(send), queryClient: new QueryClient() }
+  const paying = payFromWallet(ORDER, payer)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await paying).toBe(true)
+  expect(walletDepositState.payment).toEqual({ status: 'sent' })
+  expect(send).toHaveBeenCalledOnce()
+  expect(api.call).toHaveBeenCalledWith(reportTransaction, { params: { id: '1' }, body: { txId: HASH } })
+})

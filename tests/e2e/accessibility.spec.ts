@@ -9,7 +9,7 @@ import { checkScreen, isOverlay, LANGUAGES, openScreen, violations } from '../su
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** An address of every state a player can open, and whether it is a panel over a page. */
+/** Address of every state that a player can open; true where it is a panel over a page. */
 const SCREENS = [
   ...APP_PAGES.map(({ path }) => path),
   '/games?q=zzz',
@@ -25,14 +25,14 @@ const SCREENS = [
   ...Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
 ]
 
-/** What takes the focus hardly differs in other states of a page. */
+/** States left out of the keyboard walk: their focus order hardly differs from that of the plain page. */
 const WALKED = new Set([
   ...APP_PAGES.map(({ path }) => path),
   ...Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
 ])
 
 const PAGES = SCREENS.filter((address) => !isOverlay(address))
-/** What players see most, and one of each kind: looked at in each run, in English. */
+/** The states seen most, and one of each kind. `npm test` checks only these, in English. */
 const CORE_SCREENS = [
   ...['/', '/games', '/games/dice', '/games/mines/play', '/accout', '/register', '/forgot-password'],
   ...[
@@ -46,7 +46,7 @@ const CORE_SCREENS = [
   ],
   ...['/transparency', '/no/such/page', '/?panel=menu', '/?panel=coins', '/?panel=deposit', '/?panel=wallet'],
 ]
-/** Four parts, so that no test is much longer than all others. */
+/** Split in four, so that the workers finish at about the same time. */
 const QUARTER = Math.ceil(PAGES.length / 4)
 const WHOLE = [
   ['the first quarter of the pages', PAGES.slice(0, QUARTER)],
@@ -63,13 +63,13 @@ const PARTS = IS_CORE ? CORE : WHOLE
 
 for (const language of IS_CORE ? (['en-US'] as const) : LANGUAGES) {
   for (const [what, addresses] of PARTS) {
-    test(`on ${what} in ${language} axe finds nothing, all of it fits, and the keyboard is enough`, async ({
+    test(`axe finds nothing on ${what} in ${language}, everything fits, and the keyboard reaches all of it`, async ({
       page,
       allowConsole,
     }) => {
       test.slow()
       allowConsole(/status of 404/)
-      // Colours on their way from one theme to the other are of neither.
+      // Axe would measure the contrast of a colour halfway between two themes.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.addInitScript((value) => localStorage.setItem('language', value), language)
       for (const address of addresses) {
@@ -81,7 +81,7 @@ for (const language of IS_CORE ? (['en-US'] as const) : LANGUAGES) {
 }
 
 for (const language of LANGUAGES) {
-  test(`axe finds nothing on the history and on checked bets in ${language}, and all of it fits`, async ({
+  test(`axe finds nothing on the history and on checked bets in ${language}, and everything fits`, async ({
     page,
   }) => {
     test.slow()
@@ -98,7 +98,7 @@ for (const language of LANGUAGES) {
     for (const address of [
       '/history',
       '/history?sheet=seeds',
-      // Those of the first pair are revealed, the last one is not.
+      // The seed of the first pair is revealed, so its bets can be checked; the seed of the last one is not.
       ...[...bets.slice(0, GAME_COUNT), ...bets.slice(-1)].map(({ id }) => `/history?bet=${id}`),
     ]) {
       const prepare = async () => {
@@ -124,14 +124,14 @@ test('axe finds nothing on a wide screen', async ({ page }) => {
   }
 })
 
-test('the bars offer targets of 44 px', async ({ page }) => {
+test('every target in the bars is 44 px or larger', async ({ page }) => {
   await openPage(page, '/settings')
   for (const bar of [topBar(page), tabBar(page)]) {
     for (const control of await bar.locator('a:visible, button:visible').all()) {
       const missed = await control.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect()
         const [x, y] = [left + width / 2, top + height / 2]
-        // The target may reach beyond what is drawn: a press is what counts.
+        // Presses at the edge, because the target may reach beyond the drawn element.
         return [
           [x, y - 21.5],
           [x, y + 21.5],
@@ -146,7 +146,7 @@ test('the bars offer targets of 44 px', async ({ page }) => {
   }
 })
 
-test('the lobby is walked with the keyboard alone', async ({ page }) => {
+test('a player walks the lobby with the keyboard alone', async ({ page }) => {
   await openPage(page, '/')
   await expect(page.getByRole('main').getByTestId('game-tile').first()).toBeVisible()
   const stops: string[] = []
@@ -162,7 +162,6 @@ test('the lobby is walked with the keyboard alone', async ({ page }) => {
         const hit = document.elementFromPoint(left + width / 2, top + height / 2)
         return focused.contains(hit) || hit?.contains(focused) === true
       }
-      // A row that scrolls gently takes its time.
       const giveUpAt = performance.now() + 2_000
       while (!isSeen() && performance.now() < giveUpAt) await new Promise(requestAnimationFrame)
       return {
@@ -197,7 +196,7 @@ test('the lobby is walked with the keyboard alone', async ({ page }) => {
   await expect(tabBar(page).getByRole('button', { name: 'Menu' })).toBeFocused()
 })
 
-test('the skip link leads past the bars, and a new page takes the focus to its content', async ({ page }) => {
+test('the skip link jumps over the bars, and a new page moves the focus to its content', async ({ page }) => {
   await openPage(page, '/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -215,7 +214,7 @@ test('the skip link leads past the bars, and a new page takes the focus to its c
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Gift · Koi' })).toBeAttached()
 })
 
-test('where less motion is asked for, nothing moves', async ({ page }) => {
+test('nothing moves when the system asks for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const seen = new Set<string>()

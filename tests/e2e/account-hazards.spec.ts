@@ -22,13 +22,13 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 const ended = (page: Page) => main(page).getByRole('heading', { name: 'Your session has ended' })
 const nowhere = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 
-/** A visitor sees the overview of responsible play, and demo games. */
+/** Open to visitors too: the overview of responsible play, and demo games. */
 const OWN_PAGES = [
   ...ACCOUNT_PAGES,
   ...PLAY_TOOL_PAGES.filter((each) => each.startsWith('/responsible-play/')),
 ]
 
-test('a session that ends under a form loses nothing: log in, and go on in it', async ({
+test('a player whose session ends while they fill a form logs in and continues in the same form', async ({
   page,
   server,
   newPlayer,
@@ -44,11 +44,11 @@ test('a session that ends under a form loses nothing: log in, and go on in it', 
     await openScreen(page, address)
     const typed = address === '/profile' ? '+15550100199' : '75'
     await page.getByLabel(field, { exact: true }).fill(typed)
-    // What the page asks for by itself would find the session ended before the player does anything.
+    // These background requests would notice the ended session before the player does anything.
     await lookAround(page)
     const dead = token ?? (await page.evaluate(() => localStorage.getItem('access_token')))
     await callApi(server, '/user/logout', { body: {}, token: dead ?? '' })
-    // The page may have found out by itself meanwhile: then there is nothing to press any more.
+    // The page may have noticed by itself by now. Then the button is gone.
     const ask = async () => {
       if (address === '/profile') return page.getByLabel('News and offers').click()
       await page.getByRole('button', { name: send }).click()
@@ -65,7 +65,7 @@ test('a session that ends under a form loses nothing: log in, and go on in it', 
   }
 })
 
-test('a dead token is noticed, said and forgotten on every page of a player', async ({
+test('every page of a player notices an invalid token, says so and deletes it', async ({
   page,
   server,
   newPlayer,
@@ -93,7 +93,7 @@ test('a dead token is noticed, said and forgotten on every page of a player', as
   }
 })
 
-test('logging out in another tab takes no focus away', async ({ page, context, newPlayer }) => {
+test('a log-out in another tab does not move the focus', async ({ page, context, newPlayer }) => {
   const player = await newPlayer()
   await beginLoggedIn(page, player)
   const other = await context.newPage()
@@ -107,10 +107,14 @@ test('logging out in another tab takes no focus away', async ({ page, context, n
   await expect(main(page).getByRole('link', { name: 'Log in' })).toBeFocused()
 })
 
-test('what is removed hands the focus on', async ({ page, server, newPlayer }) => {
+test('the focus stays inside the page when the focused row is removed', async ({
+  page,
+  server,
+  newPlayer,
+}) => {
   const player = await newPlayer()
   await logInElsewhere(server, player)
-  // However late the code comes that follows the account, which the page can be used without.
+  // Delays the code that follows the account: the page must work without it.
   let isAskedFor = false
   await page.route(/\/later-[^/]+\.js$/, () => void (isAskedFor = true))
   await beginLoggedIn(page, player)
@@ -124,7 +128,7 @@ test('what is removed hands the focus on', async ({ page, server, newPlayer }) =
   expect(await main(page).evaluate((each) => each.contains(document.activeElement))).toBe(true)
 })
 
-test('a passkey that is not given is said in words; the last one can go', async ({
+test('a cancelled passkey shows a message, and the last passkey can be removed', async ({
   page,
   server,
   newPlayer,
@@ -148,14 +152,14 @@ test('a passkey that is not given is said in words; the last one can go', async 
   await button(page, 'Add a passkey').click()
   await expect(main(page).getByRole('listitem')).toHaveCount(1)
 
-  await test.step('a log-in that is called off', async () => {
+  await test.step('a cancelled log-in shows a message', async () => {
     await logOut(page, origin)
     await authenticator.refuse()
     await openForPasskeyButton(page, authenticator, () => openPage(page, `${origin}/accout`))
     await button(page, 'Use a passkey').click()
     await expect(main(page).getByText('No passkey was used. Try again, or log in with e-mail.')).toBeVisible()
     await expect(button(page, 'Use a passkey')).toBeEnabled()
-    // What went wrong with one way in does not stand beside the next.
+    // The error of one way to log in disappears when the player tries the next.
     const email = main(page).getByLabel('E-mail', { exact: true })
     await email.fill(player.email)
     await main(page).getByLabel('Password', { exact: true }).fill('not the password')
@@ -183,7 +187,7 @@ test('a passkey that is not given is said in words; the last one can go', async 
   await logInElsewhere(server, player)
 })
 
-test('a wrong code changes no address, and the right one still does', async ({
+test('a wrong code leaves the address unchanged, and the right code still works afterwards', async ({
   page,
   server,
   newPlayer,
@@ -210,7 +214,7 @@ test('a wrong code changes no address, and the right one still does', async ({
   await logInElsewhere(server, { ...player, email })
 })
 
-test.describe('while the game plays by itself', () => {
+test.describe('during auto-play', () => {
   test.beforeEach(async ({ context }) => {
     await context.addInitScript(() => {
       if (location.protocol !== 'about:') localStorage.setItem('play-preferences', '{"instant":true}')
@@ -241,7 +245,6 @@ test.describe('while the game plays by itself', () => {
           }
         }),
     )
-  /** Expects that no more bets are placed. */
   async function expectStill(page: Page): Promise<void> {
     const placed = await betsOf(page)
     expect(placed).toBeGreaterThan(0)
@@ -249,12 +252,12 @@ test.describe('while the game plays by itself', () => {
     expect(await betsOf(page)).toBe(placed)
   }
 
-  test('the reminder ends it before it comes up', async ({ page, server, newPlayer }) => {
+  test('the reminder stops it before it opens', async ({ page, server, newPlayer }) => {
     const player = await newPlayer()
     await callApi(server, '/user/reminder', { method: 'PUT', token: player.token, body: { minutes: 15 } })
     await beginLoggedIn(page, player)
     await page.addInitScript((uid) => {
-      // All but some seconds of the quarter of an hour are over: a busy machine begins to play within them.
+      // Leaves some seconds of the quarter of an hour, in which even a busy machine starts to play.
       if (sessionStorage.getItem('play-time') === null && location.protocol !== 'about:')
         sessionStorage.setItem(
           'play-time',
@@ -272,11 +275,7 @@ test.describe('while the game plays by itself', () => {
     await expect(betButton(page)).toBeEnabled()
   })
 
-  test('a break that is taken in another tab ends it there and then', async ({
-    page,
-    context,
-    newPlayer,
-  }) => {
+  test('a break taken in another tab stops it at once', async ({ page, context, newPlayer }) => {
     await beginLoggedIn(page, await newPlayer())
     await openPlay(page, 'dice', 'demo')
     await startAuto(page)
@@ -290,7 +289,7 @@ test.describe('while the game plays by itself', () => {
   })
 })
 
-test('after its 24 hours a raise takes a yes', async ({ page, server, newPlayer }) => {
+test('a raised limit needs a confirmation after its 24 hours', async ({ page, server, newPlayer }) => {
   const player = await newPlayer()
   for (const amount of ['50', '80']) {
     await callApi(server, '/user/limits/deposit/day', {
@@ -302,7 +301,7 @@ test('after its 24 hours a raise takes a yes', async ({ page, server, newPlayer 
   interface Tools {
     limits: { kind: string; period: string; amount: string; raise: { confirmableFrom: string } | null }[]
   }
-  // The server's clock cannot be moved from here; its own tests wait the 24 hours.
+  // The test cannot move the server's clock. The server's own tests cover the 24 hours.
   let isConfirmed = false
   const later = ({ limits, ...rest }: Tools) => ({
     ...rest,

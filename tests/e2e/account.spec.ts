@@ -26,7 +26,7 @@ const untilControlled = (page: Page) =>
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 20_000 })
     .toBe(true)
 
-test('a visitor registers with a code from the mail, and is in', async ({ page, server }) => {
+test('a visitor registers with a code from the mail and is logged in', async ({ page, server }) => {
   await openPage(page, '/register?ref=0123ABCD')
   await expect(main(page).getByLabel('Referral code (optional)')).toHaveValue('0123ABCD')
   await main(page).getByLabel('Referral code (optional)').fill('')
@@ -37,7 +37,7 @@ test('a visitor registers with a code from the mail, and is in', async ({ page, 
   await email(page).fill('New.Player@Koi.example')
   await email(page).press('Enter')
   await expect(main(page).getByText('A code is on its way to New.Player@Koi.example.')).toBeVisible()
-  // A server of practice money without SMTP shows the mail.
+  // A server of practice money without SMTP shows the mail on the page.
   await expect(main(page).getByRole('button', { name: 'Fill it in' })).toBeVisible()
   await expect(main(page).getByRole('button', { name: /^Send again in \d+ seconds$/ })).toBeDisabled()
   const code = main(page).getByLabel('6-digit code')
@@ -45,7 +45,8 @@ test('a visitor registers with a code from the mail, and is in', async ({ page, 
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
 
   const digits = await codeFor(server, 'new.player@koi.example')
-  // The mail is read in another app, and the page may have gone meanwhile: the code is this browser's all the same.
+  // Phones may discard the page while the player reads the mail in another app. The code belongs to the
+  // browser, not to the page.
   await page.reload()
   await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`)
   await password(page).fill('short')
@@ -75,7 +76,9 @@ test('a visitor registers with a code from the mail, and is in', async ({ page, 
   await expect(page).toHaveURL('/security')
 })
 
-test('what was typed survives a reload and another language, the password excepted', async ({ page }) => {
+test('a form keeps its input, except the password, through a reload and a change of language', async ({
+  page,
+}) => {
   await openPage(page, '/register')
   await email(page).fill('draft@koi.example')
   await password(page).fill(NEW_PASSWORD)
@@ -97,7 +100,7 @@ test('what was typed survives a reload and another language, the password except
   await expect(main(page).getByText('请填写此项')).toHaveCount(2)
 })
 
-test('a wrong password is said in words, the right one leads on to where the player was going', async ({
+test('a wrong password shows a message, and the right one continues to the page the player wanted', async ({
   page,
   newPlayer,
   allowConsole,
@@ -116,13 +119,13 @@ test('a wrong password is said in words, the right one leads on to where the pla
   await password(page).press('Enter')
   await expect(page).toHaveURL('/responsible-play/limits')
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
-  // What is kept for offline and what the page shows are one question each.
+  // One request each for the page and for the offline copy.
   const kept = ['me', 'profile', 'security', 'responsible-play'].map((name) => `/api/user/${name}`)
   await expect.poll(() => kept.every((path) => asked.includes(path))).toBe(true)
   for (const path of kept) expect(asked.filter((each) => each === path)).toEqual([path])
 })
 
-test('whoever logs in before the app follows the account is asked for once, too', async ({
+test('the account is requested once, even when the player logs in before the app follows the account', async ({
   page,
   newPlayer,
 }) => {
@@ -142,7 +145,7 @@ test('whoever logs in before the app follows the account is asked for once, too'
   await logIn(page, player)
   await expect(title(page)).toHaveText(`Player ${player.uid}`)
   release()
-  // Kept for offline, and asked for by nothing else.
+  // Requested only for the offline copy.
   await expect.poll(() => asked).toContain('/api/user/security')
   expect(asked.filter((path) => path === '/api/user/me')).toHaveLength(1)
 })
@@ -154,7 +157,10 @@ for (const from of [
   '/\\elsewhere.example',
   '/\t/x',
 ]) {
-  test(`logging in leads nowhere else: ${JSON.stringify(from)}`, async ({ page, newPlayer }) => {
+  test(`the log-in refuses to redirect to another site: ${JSON.stringify(from)}`, async ({
+    page,
+    newPlayer,
+  }) => {
     const player = await newPlayer()
     await openPage(page, `/accout?from=${encodeURIComponent(from)}`)
     await logIn(page, player)
@@ -163,7 +169,7 @@ for (const from of [
   })
 }
 
-test('logging out clears the device and ends the session, here and in every tab', async ({
+test('a log-out clears the device and ends the session, in this tab and all others', async ({
   page,
   context,
   server,
@@ -180,7 +186,7 @@ test('logging out clears the device and ends the session, here and in every tab'
   const account = await openFromTabBar(page, 'Account')
   await account.getByRole('link', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/logout')
-  // Asked once: until the answer nothing has happened, and the way back is one.
+  // The log-out asks for confirmation: until the player answers, nothing happens.
   await expect(title(page)).toHaveText('Log out of Koi?')
   await main(page).getByRole('link', { name: 'Stay logged in' }).click()
   await expect(page).toHaveURL('/')
@@ -190,7 +196,7 @@ test('logging out clears the device and ends the session, here and in every tab'
 
   await expect(title(other)).toHaveText('Welcome back')
   await expect(other.getByText('You logged out in another tab')).toBeVisible()
-  // The device is cleared at once; the server hears of it by a call of its own.
+  // The device is cleared without waiting for the server's answer.
   await expect(async () => {
     const again = callApi(server, '/user/me', { method: 'GET', token: player.token })
     await expect(again).rejects.toThrow('401')
@@ -202,7 +208,7 @@ test('logging out clears the device and ends the session, here and in every tab'
   await expect(await openFromTabBar(page, 'Account')).toContainText(String(player.uid))
 })
 
-test('the next player on a device finds nothing of the one before', async ({ page, newPlayer }) => {
+test('the next player on a device sees nothing of the player before', async ({ page, newPlayer }) => {
   const [first, second] = [await newPlayer(), await newPlayer()]
   await beginLoggedIn(page, first)
   await openPage(page, '/profile')
@@ -220,7 +226,7 @@ test('the next player on a device finds nothing of the one before', async ({ pag
   await expect(main(page).getByLabel('Phone number')).toHaveValue('')
 })
 
-test('a session that was ended elsewhere is noticed, said and forgotten', async ({
+test('the page notices a session that was ended elsewhere, says so and deletes it', async ({
   page,
   server,
   newPlayer,
@@ -230,7 +236,7 @@ test('a session that was ended elsewhere is noticed, said and forgotten', async 
   const player = await newPlayer()
   await beginLoggedIn(page, player)
   await openPage(page, '/accout')
-  // Else the balance is what notices first.
+  // Otherwise the request for the balance would notice first.
   await expect(page.getByRole('banner').getByRole('button', { name: /^Balance/ })).toContainText('1,000.00')
   await callApi(server, '/user/logout', { body: {}, token: player.token })
   await main(page)
@@ -241,10 +247,10 @@ test('a session that was ended elsewhere is noticed, said and forgotten', async 
   expect([await stored(page, 'access_token'), await stored(page, 'user')]).toEqual([null, null])
 })
 
-test.describe('with the worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a launch without a connection opens the player’s own shell', async ({
+  test('a launch without a connection shows the menus of the logged-in player', async ({
     page,
     server,
     newPlayer,
@@ -263,7 +269,7 @@ test.describe('with the worker', () => {
     await server.restart()
   })
 
-  test('without a connection the player stays logged in, and can log out', async ({
+  test('a player without a connection stays logged in and can log out', async ({
     page,
     server,
     newPlayer,

@@ -10,8 +10,8 @@ const didNotLoad = (page: Page) => page.getByRole('heading', { name: 'The games 
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 const toast = (page: Page) => page.locator('[popover] [role="alert"]')
 /**
- * Waits until the app asks for nothing any more. After its first idle moment it fetches what it needs offline,
- * and asks once more for what has failed: a repair is the player's only when that is over.
+ * Waits until the app has no request left. After its first idle moment the app fetches its offline data and
+ * repeats failed requests: only after that is a retry the player's own.
  */
 async function untilQuiet({ requests }: { requests: readonly string[] }): Promise<void> {
   await expect.poll(() => requests).toContain('GET /api/config')
@@ -27,7 +27,7 @@ async function untilQuiet({ requests }: { requests: readonly string[] }): Promis
 const countOf = (requests: readonly string[], path: string) =>
   requests.filter((request) => request === `GET ${path}`).length
 
-test('403 with a message: a red toast with it, no second try by itself, and a way on', async ({
+test('403 with a message shows it in a red toast, does not retry, and leaves the page usable', async ({
   page,
   faultProxy,
   allowConsole,
@@ -48,17 +48,17 @@ test('403 with a message: a red toast with it, no second try by itself, and a wa
   faultProxy.clear()
   await retry(page).click()
   await expect(gameTiles(page)).toHaveText([/Dice/])
-  // Nothing is lost: what was searched for is still there.
+  // The search text is kept.
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('dice')
   await expect(page).toHaveURL(/\/games\?q=dice&category=instant$/)
 })
 
-test('403 without a message: the status text', async ({ page, faultProxy, allowConsole }) => {
+test('403 without a message shows the status text', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(403))
   faultProxy.fail('/api/coins', { kind: 'status', status: 403, message: '', code: 'forbidden' })
   await openPage(page, `${faultProxy.origin}/?panel=coins`)
   const popup = page.getByRole('dialog', { name: 'Your coins' })
-  // Over the open dialog, not behind it.
+  // The toast is above the open dialog, not behind it.
   await expect(popup.getByRole('alert').filter({ hasText: /^Forbidden$/ })).toBeVisible()
   await untilQuiet(faultProxy)
   await expect(popup.getByRole('heading', { name: 'Coins did not load' })).toBeVisible()
@@ -67,7 +67,7 @@ test('403 without a message: the status text', async ({ page, faultProxy, allowC
   await expect(popup.getByRole('list', { name: 'Coins' }).getByRole('listitem')).toHaveCount(6)
 })
 
-test('401 with isLogin: the toast says that the authorization failed', async ({
+test('401 with isLogin shows a toast that the authorization failed', async ({
   page,
   faultProxy,
   allowConsole,
@@ -86,11 +86,11 @@ test('401 with isLogin: the toast says that the authorization failed', async ({
   await expect(toast(page)).toContainText('Authorization verification failed')
   await expect(page.getByRole('heading', { name: 'Promotions did not load' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
-  // The token goes with the first refusal: what asks again afterwards does so as a visitor.
+  // The first refusal deletes the token: every later request is a visitor's.
   expect(tokens[0]).toBe('token-of-a-player-0123456789')
 })
 
-test('401 without isLogin: no toast', async ({ page, faultProxy, allowConsole }) => {
+test('401 without isLogin shows no toast', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(401))
   faultProxy.fail('/api/promotions', { kind: 'status', status: 401, isLogin: false, code: 'unauthorized' })
   await openPage(page, `${faultProxy.origin}/promotion`)
@@ -98,7 +98,7 @@ test('401 without isLogin: no toast', async ({ page, faultProxy, allowConsole })
   await expect(toast(page)).toBeEmpty()
 })
 
-test('500: three more tries with growing pauses, then the error and a way on', async ({
+test('500 is retried three times with growing pauses, then the page shows the error and a retry button', async ({
   page,
   faultProxy,
   allowConsole,
@@ -113,10 +113,10 @@ test('500: three more tries with growing pauses, then the error and a way on', a
     [3, 4_000],
   ] as const) {
     await expect.poll(() => countOf(faultProxy.requests, GAMES)).toBe(tries)
-    // From the first answer on time goes on only when told to, however long this machine takes.
+    // Freezes the page's clock after the first answer, so that the pauses do not depend on the machine.
     if (tries === 1) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 400))
     await expect(didNotLoad(page)).toHaveCount(0)
-    // The answer must be there before its pause can be skipped.
+    // Skips the pause only after the answer has arrived.
     await page.waitForLoadState('networkidle')
     await page.clock.runFor(pauseMs)
   }
@@ -130,7 +130,7 @@ test('500: three more tries with growing pauses, then the error and a way on', a
   await expect(gameTiles(page)).toHaveCount(9)
 })
 
-test('500 once: the player never hears of it', async ({ page, faultProxy, allowConsole }) => {
+test('a single 500 is retried without telling the player', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(500))
   faultProxy.fail(GAMES, { kind: 'status', status: 500, code: 'internal' }, 1)
   await openPage(page, `${faultProxy.origin}/games`)
@@ -143,7 +143,10 @@ for (const [what, body] of [
   ['another shape', '{"data":[{"slug":"dice"}]}'],
   ['no JSON', '<html>Welcome to the hotel network</html>'],
 ] as const) {
-  test(`a malformed answer (${what}): the error at once, and a way on`, async ({ page, faultProxy }) => {
+  test(`a malformed answer (${what}) shows the error at once, with a retry button`, async ({
+    page,
+    faultProxy,
+  }) => {
     faultProxy.fail(GAMES, { kind: 'malformed', body })
     await openPage(page, `${faultProxy.origin}/`)
     await expect(didNotLoad(page)).toBeVisible()
@@ -156,7 +159,7 @@ for (const [what, body] of [
   })
 }
 
-test('no answer within six seconds: the call is given up, said so, and made again', async ({
+test('a call without an answer is cancelled after six seconds, reported, and can be retried', async ({
   page,
   faultProxy,
 }) => {
@@ -169,7 +172,7 @@ test('no answer within six seconds: the call is given up, said so, and made agai
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'The games did not load',
   ])
-  // One slow answer is no broken connection, and the rest of the shell goes on working.
+  // One slow answer is not a broken connection: the rest of the shell still works.
   await expect(page.getByText(/offline/)).toHaveCount(0)
   await topBar(page).getByRole('button', { name: 'Deposit' }).click()
   await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
@@ -183,11 +186,7 @@ test('no answer within six seconds: the call is given up, said so, and made agai
   await expect(page).toHaveURL(/\/games\?category=slots$/)
 })
 
-test('an error while looking for news leaves what is already there', async ({
-  page,
-  faultProxy,
-  allowConsole,
-}) => {
+test('a failed refresh keeps the data that is on screen', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(500))
   await page.clock.install()
   await openPage(page, `${faultProxy.origin}/games`)
@@ -203,7 +202,7 @@ test('an error while looking for news leaves what is already there', async ({
   await expect(didNotLoad(page)).toHaveCount(0)
 })
 
-test('a connection that breaks: the page says that it is offline and comes back by itself', async ({
+test('the page says that it is offline when the connection breaks, and recovers by itself', async ({
   page,
   faultProxy,
   allowConsole,
@@ -222,7 +221,7 @@ test('a connection that breaks: the page says that it is offline and comes back 
   await expect(page.getByText(/^You’re offline/)).toHaveCount(0)
 })
 
-test('a game that fails to load keeps what the catalogue knows, and can be tried again', async ({
+test('a game that fails to load shows what the catalogue knows and can be retried', async ({
   page,
   faultProxy,
   allowConsole,
@@ -239,7 +238,7 @@ test('a game that fails to load keeps what the catalogue knows, and can be tried
   await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
 })
 
-test('what a launch keeps of the games comes in one answer, also when it has to ask twice', async ({
+test('a launch loads everything it keeps of the games in one answer, also after a retry', async ({
   page,
   faultProxy,
   allowConsole,

@@ -3,7 +3,6 @@ import { gameTiles } from '../support/app-pages.ts'
 import { statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { untilKept } from '../support/offline-state.ts'
 
-/** None of them can be decoded. */
 const ADDRESSES = ['/games/100%', '/%', '/nothing/%zz', '/games/%C0%AF/play', '/%E0%A4%A?panel=menu']
 
 async function expectNotFound(page: Page, address: string, status: number): Promise<void> {
@@ -12,7 +11,7 @@ async function expectNotFound(page: Page, address: string, status: number): Prom
     expect(response?.status()).toBe(status)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await expect(page).toHaveTitle('Page not found · Koi')
-    // It stays where the player can read and mend it.
+    // The address stays in the address bar, where the player can correct it.
     expect(await page.evaluate(() => location.pathname)).toBe(new URL(address, page.url()).pathname)
   })
 }
@@ -26,7 +25,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
 }
 
-test('an address that cannot be decoded shows the page that is not found, from the worker', async ({
+test('the service worker answers an address that cannot be decoded with the not-found page', async ({
   page,
 }) => {
   await page.goto('/')
@@ -38,7 +37,10 @@ test('an address that cannot be decoded shows the page that is not found, from t
 test.describe('without the worker', () => {
   test.use(WITHOUT_WORKER)
 
-  test('it comes from the server, with its status', async ({ page, allowConsole }) => {
+  test('the server answers such an address with the not-found page and status 404', async ({
+    page,
+    allowConsole,
+  }) => {
     allowConsole(WORKER_BLOCKED, statusNoise(404))
     for (const address of ADDRESSES) await expectNotFound(page, address, 404)
     await leave(page)

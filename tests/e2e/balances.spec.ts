@@ -15,7 +15,7 @@ test.describe('the balance in the top bar', () => {
   test.use(WITHOUT_WORKER)
   test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-  test('is the player’s own, in the coin that was chosen, and gone after the log-out', async ({
+  test('is the player’s own, in the coin that was chosen, and disappears at log-out', async ({
     page,
     newPlayer,
   }) => {
@@ -65,11 +65,11 @@ test.describe('the balance in the top bar', () => {
     await callApi(server, '/seeds', { token, body: { clientSeed: 'elsewhere', nextServerSeedHash } })
     const bet = { idempotencyKey: randomUUID(), coin: 'usdt-tron', game: 'mines', stake: '250' }
     await callApi(server, '/bets', { token, body: { ...bet, params: { mines: 3 } } })
-    // No reload, no focus, no question: the stream tells it.
+    // No reload, no focus and no request: the stream delivers it.
     await expect(balance(page)).toHaveAccessibleName('Balance 750.00 USDT, show coins')
   })
 
-  test('says what is locked and pending', async ({ page, newPlayer }) => {
+  test('shows locked and pending amounts', async ({ page, newPlayer }) => {
     await page.route('**/api/balances', async (route) => {
       const response = await route.fetch()
       const { data } = (await response.json()) as { data: { coin: string }[] }
@@ -77,7 +77,7 @@ test.describe('the balance in the top bar', () => {
       const changed = data.map((each) => (each.coin === 'usdt-tron' ? { ...each, ...held } : each))
       await route.fulfill({ response, json: { data: changed } })
     })
-    // Which would tell what there really is.
+    // Blocks the stream, which would deliver the real amounts.
     await page.route('**/api/live?*', () => {})
     await beginLoggedIn(page, await newPlayer())
     await openPage(page, '/games')
@@ -89,7 +89,7 @@ test.describe('the balance in the top bar', () => {
   })
 
   for (const language of ['en-US', 'zh-CN'] as const) {
-    test(`axe finds nothing on the coins of a player in ${language}, and all of it fits`, async ({
+    test(`axe finds nothing on a player's coins in ${language}, and everything fits`, async ({
       page,
       newPlayer,
     }) => {
@@ -104,10 +104,10 @@ test.describe('the balance in the top bar', () => {
   }
 })
 
-test.describe('offline', () => {
+test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('balances are shown as they were last known, with their age', async ({
+  test('the last known balances are shown with their age', async ({
     page,
     server,
     newPlayer,

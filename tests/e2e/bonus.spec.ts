@@ -5,7 +5,7 @@ import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, main, test } from '../support/journey-players.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
 
-/** Blocks of the practice chain follow quickly, so that nobody waits for nineteen of them. */
+/** Fast blocks on the practice chain: the nineteen confirmations take moments. */
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
@@ -18,7 +18,7 @@ async function simulate(page: Page, amount: string) {
   await expect(address.getByText(/^Credited: /).first()).toBeAttached()
 }
 
-test('a bonus is chosen before the deposit, seen while it is locked, and given up', async ({
+test('a player chooses a bonus before the deposit, sees it while it is locked, and gives it up', async ({
   page,
   newPlayer,
 }) => {
@@ -76,7 +76,7 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await openPage(page, '/?panel=deposit')
   await expect(deposit).toContainText('for the second deposit')
   await openPage(page, '/history?view=money&kind=bonus')
-  // The chosen chip is told alone, and is in sight.
+  // Only the chosen chip is announced, and it is scrolled into view.
   const kinds = main(page).getByRole('group', { name: 'Kinds' })
   await expect(kinds.locator('[aria-current]')).toHaveText(['Bonuses'])
   await expect(kinds.getByRole('link', { name: 'Bonuses' })).toBeInViewport({ ratio: 1 })
@@ -85,12 +85,12 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await expect(lines.filter({ hasText: '+180 USDB' })).toContainText('Bonus, locked')
 })
 
-test('a bonus says days before that it runs out, and that it has', async ({
+test('a bonus announces its end days before, and that it has ended', async ({
   page,
   newPlayer,
   allowConsole,
 }) => {
-  // A page that is left takes its calls with it.
+  // Leaving a page cancels its calls, which must not count as errors.
   allowConsole(/net::ERR_FAILED \(\S+\/api\/user\/bonuses\)/)
   const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
   const bonus = {
@@ -110,7 +110,7 @@ test('a bonus says days before that it runs out, and that it has', async ({
     expiresAt: days(6.5),
     endedAt: null as string | null,
   }
-  // Nobody waits for 60 days: the server's answer is that of another day.
+  // Answers with the date of another day instead of waiting for 60 days.
   await page.route('**/api/user/bonuses', async (route) => {
     try {
       const response = await route.fetch()
@@ -142,7 +142,7 @@ test('a bonus says days before that it runs out, and that it has', async ({
 })
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`axe finds nothing on a bonus in ${language}, and all of it fits`, async ({
+  test(`axe finds nothing on a bonus in ${language}, and everything fits`, async ({
     page,
     server,
     newPlayer,

@@ -3,7 +3,7 @@ import { test, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { untilKept } from '../support/offline-state.ts'
 import { betButton, openPlay, recentResults, saidResult, shownBalance } from '../support/play-screen.ts'
 
-/** What a browser has and refuses, as where a site's data is blocked. */
+/** Makes browser features throw, as when the browser blocks a site's data. */
 function refuseAll(): void {
   const deny = () => {
     throw new DOMException('denied by the test', 'SecurityError')
@@ -25,7 +25,6 @@ function refuseAll(): void {
   )
 }
 
-/** A channel that can be opened, and refuses whatever is to be said. */
 function refuseToTell(): void {
   BroadcastChannel.prototype.postMessage = () => {
     throw new DOMException('denied by the test', 'InvalidStateError')
@@ -43,7 +42,7 @@ test.describe('in the page', () => {
   test.use({ serviceWorkers: 'block' })
   test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-  test('a browser that refuses locks, channels, caches and its word on storage plays all the same', async ({
+  test('a player can still bet when the browser refuses locks, channels, caches and persistent storage', async ({
     page,
   }) => {
     await page.addInitScript(() => localStorage.setItem('play-preferences', '{"instant":true}'))
@@ -51,7 +50,7 @@ test.describe('in the page', () => {
     await openPlay(page, 'dice')
     await playOnce(page, 0)
 
-    await test.step('by itself, too', async () => {
+    await test.step('with auto-play', async () => {
       await page.getByRole('button', { name: 'Auto', exact: true }).click()
       const sheet = page.getByRole('dialog', { name: 'Auto-play' })
       await sheet.getByLabel('Number of bets').fill('3')
@@ -60,7 +59,7 @@ test.describe('in the page', () => {
       await expect(page.getByTestId('auto-status')).toContainText('3')
     })
 
-    await test.step('and Settings says what it knows', async () => {
+    await test.step('and Settings shows what it knows', async () => {
       await page.goto('/settings')
       await expect(
         page.getByText('Not promised by the browser').or(page.getByText('Unknown')).first(),
@@ -68,7 +67,7 @@ test.describe('in the page', () => {
     })
   })
 
-  test('a channel that refuses what is to be told takes no stake without its result', async ({ page }) => {
+  test('a channel that refuses messages never takes a stake without showing its result', async ({ page }) => {
     await page.addInitScript(refuseToTell)
     await openPlay(page, 'limbo')
     await playOnce(page, 0)
@@ -76,7 +75,7 @@ test.describe('in the page', () => {
   })
 })
 
-test('pages come from the network when the caches of the worker hang', async ({ page, faultProxy }) => {
+test("pages come from the network when the worker's caches hang", async ({ page, faultProxy }) => {
   const sw = await (await page.request.get('/sw.js')).text()
   const hanging = `
     let isHanging = false

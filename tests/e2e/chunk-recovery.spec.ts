@@ -4,16 +4,16 @@ import { OFFLINE_NOISE, statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from
 import { emptyCaches, untilKept } from '../support/offline-state.ts'
 import { betButton, openPlay } from '../support/play-screen.ts'
 
-/** What React prints of an error that the error page shows. */
+/** React's console message for an error that the error page shows. */
 const MISSING_CODE = /Failed to fetch dynamically imported module|Unable to preload CSS/
 const REWARDS = /^\/assets\/rewards-[^/]+\.js$/
 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page did not load' })
 
-/** Those that the page asks for, by whether they have come. */
+/** Style sheets of the page, each with true if it has loaded. */
 const styleSheets = (page: Page) =>
   page.evaluate(() => {
-    // The rules of one that has not come may not be read.
+    // Reading the rules of a sheet that failed to load may throw.
     const hasCome = ({ sheet }: HTMLLinkElement) => {
       try {
         return sheet !== null && sheet.cssRules.length > 0
@@ -37,7 +37,6 @@ async function removeWorker(page: Page): Promise<void> {
   await emptyCaches(page)
 }
 
-/** Follows a link to a page whose code was not needed before. */
 async function walkToRewards(page: Page): Promise<void> {
   await page.evaluate(() => {
     history.pushState({}, '', '/rewards')
@@ -45,11 +44,7 @@ async function walkToRewards(page: Page): Promise<void> {
   })
 }
 
-test('code that is gone makes the page load anew once, and no more', async ({
-  page,
-  faultProxy,
-  allowConsole,
-}) => {
+test('missing code makes the page reload once, and not again', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(404), MISSING_CODE)
   await page.goto(faultProxy.origin)
   await untilKept(page)
@@ -63,7 +58,7 @@ test('code that is gone makes the page load anew once, and no more', async ({
   expect(loads).toBe(1)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 
-  await test.step('trying again while it is still gone reloads nothing', async () => {
+  await test.step('a retry while the code is still missing does not reload', async () => {
     await failed(page).getByRole('button', { name: 'Try again' }).click()
     await expect(failed(page)).toBeVisible()
     expect(loads).toBe(1)
@@ -75,7 +70,7 @@ test('code that is gone makes the page load anew once, and no more', async ({
   })
 })
 
-test('code that is missing for a moment shows the page all the same', async ({
+test('code that is missing for a moment loads on retry, and the page appears', async ({
   page,
   faultProxy,
   allowConsole,
@@ -92,7 +87,11 @@ test('code that is missing for a moment shows the page all the same', async ({
   expect(loads).toBeLessThanOrEqual(1)
 })
 
-test('offline, missing code reloads nothing and says so', async ({ page, server, allowConsole }) => {
+test('missing code does not reload the page while offline, and the page says that it is offline', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(OFFLINE_NOISE, MISSING_CODE)
   await page.goto('/')
   await untilKept(page)
@@ -107,10 +106,10 @@ test('offline, missing code reloads nothing and says so', async ({ page, server,
   expect(loads).toBe(0)
 })
 
-test.describe('on a first visit, before anything is kept', () => {
+test.describe('on a first visit, before anything is cached', () => {
   test.use(WITHOUT_WORKER)
 
-  test('a screen that becomes wide without the server keeps its page and its way around', async ({
+  test('a screen that grows wide while the server is down keeps its page and its navigation', async ({
     page,
     context,
     allowConsole,
@@ -128,14 +127,14 @@ test.describe('on a first visit, before anything is kept', () => {
     await expect(gameTiles(page).first()).toBeVisible()
   })
 
-  test('a sheet that is opened without the server says so, keeps the game, and opens with it', async ({
+  test('a sheet opened while the server is down says so, keeps the game on screen, and opens once the server is back', async ({
     page,
     context,
     allowConsole,
   }) => {
     allowConsole(WORKER_BLOCKED, OFFLINE_NOISE)
     await openPlay(page, 'dice')
-    // What shows messages comes just after the first paint.
+    // The code that shows toasts loads just after the first paint.
     await expect(page.locator('[popover]').getByRole('alert')).toBeAttached()
     await context.setOffline(true)
     const stats = page.getByRole('button', { name: 'Stats' })
@@ -152,7 +151,7 @@ test.describe('on a first visit, before anything is kept', () => {
     expect((await styleSheets(page)).missing).toEqual([])
   })
 
-  test('a panel that is opened without the server says so, keeps the page, and opens with it', async ({
+  test('a panel opened while the server is down says so, keeps the page, and opens once the server is back', async ({
     page,
     context,
     allowConsole,
@@ -170,14 +169,14 @@ test.describe('on a first visit, before anything is kept', () => {
     await expect(page).toHaveURL(/\/games$/)
     await expect(failed(page)).toHaveCount(0)
     await context.setOffline(false)
-    // The message lies over the button, and stays as long as the pointer is on it.
+    // The toast covers the button, and stays while the pointer is over it.
     await page.mouse.move(10, 600)
     await deposit.click()
     await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
     expect(await styleSheets(page)).toEqual({ missing: [], there: expect.stringMatching(/DepositDialog-/) })
   })
 
-  test('style sheets that do not arrive are no error of the page, and are fetched again', async ({
+  test('style sheets that fail to load do not break the page and are fetched again', async ({
     page,
     faultProxy,
     allowConsole,
@@ -190,7 +189,6 @@ test.describe('on a first visit, before anything is kept', () => {
     await page.goto(faultProxy.origin)
     await isAskedFor
     await expect(gameTiles(page).first()).toBeVisible()
-    // What waited for them has had its turn.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await openFromTabBar(page, 'Menu')
     expect(await styleSheets(page)).toEqual({ missing: [], there: expect.stringMatching(/\/later-/) })

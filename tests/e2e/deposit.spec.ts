@@ -6,7 +6,7 @@ import { beginLoggedIn, logIn, test } from '../support/journey-players.ts'
 import { opensServer, startKoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
-/** Its 19 confirmations take six seconds: long enough to be looked at on a busy machine. */
+/** Makes the 19 confirmations take six seconds, so that even a busy machine shows them in between. */
 const openUnhurried = opensServer({ TRUST_PROXY: '1', PRACTICE_BLOCK_MS: '300' })
 
 test.use(WITHOUT_WORKER)
@@ -21,10 +21,10 @@ const simulate = async (page: Page, amount: string) => {
   await page.getByRole('button', { name: 'Send practice USDT' }).click()
 }
 
-test.describe('where confirmations take seconds', () => {
+test.describe('when confirmations take seconds', () => {
   test.use({ server: async ({ keep }, use) => use(await keep(openUnhurried)) })
 
-  test('a visitor logs in, is back at the address, and sees a transfer seen, confirmed and credited', async ({
+  test('a visitor logs in, returns to the deposit address, and follows a transfer until it is credited', async ({
     page,
     newPlayer,
   }) => {
@@ -67,7 +67,7 @@ test.describe('where confirmations take seconds', () => {
       page.getByRole('button', { name: /^Balance 14\.70\d* WIF/, includeHidden: true }),
     ).toBeAttached()
 
-    // The list behind it knows, and the address stays what it was.
+    // The list behind the panel updates, and the deposit address does not change.
     const address = await addressOf(page)
     await panel.getByRole('button', { name: 'Back' }).click()
     const row = deposit.getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
@@ -77,7 +77,7 @@ test.describe('where confirmations take seconds', () => {
   })
 })
 
-test('phone and arrow lead back from an inner panel to the outer one, and closing to the page', async ({
+test('the back button and the arrow lead from an inner panel to the outer one, and closing leads to the page', async ({
   page,
   newPlayer,
 }) => {
@@ -98,11 +98,11 @@ test('phone and arrow lead back from an inner panel to the outer one, and closin
     await back()
     await expect(deposit).toBeVisible()
     await expect(address).toBeHidden()
-    // A tap where one was just before counts as the same.
+    // A second tap at the same place soon after the first counts as a double tap.
     await lookAround(page)
   }
   await deposit.getByRole('button', { name: /^Web3 wallet/ }).click()
-  // It comes where the row was.
+  // The close button appears where the row was.
   await expect(web3.getByRole('button', { name: 'Connect a wallet' })).toBeVisible()
   await lookAround(page)
   await web3.getByRole('button', { name: 'Connect a wallet' }).click()
@@ -116,7 +116,7 @@ test('phone and arrow lead back from an inner panel to the outer one, and closin
   await expect(deposit).toBeVisible()
   expect(await page.evaluate(() => history.length)).toBe(steps + 2)
 
-  // From an address that names the outer panel, too.
+  // The same for a deep link that names the outer panel.
   await openPage(page, '/games?panel=deposit')
   await deposit.getByRole('button', { name: /^Wallet Address/ }).click()
   await page.goBack()
@@ -127,13 +127,13 @@ test('phone and arrow lead back from an inner panel to the outer one, and closin
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a practice transfer whose answer was lost is the same one after a reload, on a page without encryption too', async ({
+test('a practice transfer whose answer was lost is not repeated after a reload, also on a page over plain HTTP', async ({
   page,
   newPlayer,
   allowConsole,
 }) => {
   allowConsole(OFFLINE_NOISE)
-  // As where a home network serves the page over plain HTTP.
+  // A home network serves the page over plain HTTP.
   await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/?panel=address')
@@ -156,7 +156,7 @@ test('a practice transfer whose answer was lost is the same one after a reload, 
   await expect(rows).toHaveCount(1)
 })
 
-test('too little is told and not credited, on whatever page the player is', async ({
+test('a deposit below the smallest amount is announced on every page and not credited', async ({
   page,
   newPlayer,
   server,
@@ -177,7 +177,11 @@ test('too little is told and not credited, on whatever page the player is', asyn
   await expect(page.getByText('A deposit of 0.5 USDT is below the minimum and is not credited')).toBeVisible()
 })
 
-test('the address is copied, or marked where the browser refuses', async ({ page, context, newPlayer }) => {
+test('the address is copied, or selected when the browser refuses the clipboard', async ({
+  page,
+  context,
+  newPlayer,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await beginLoggedIn(page, await newPlayer())
@@ -201,7 +205,7 @@ test('the address is copied, or marked where the browser refuses', async ({ page
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
 })
 
-test('the address’s screen goes to its top 100 ms after it is opened, and where nothing is pushed the list is asked for', async ({
+test('the address screen scrolls to its top 100 ms after it opens, and polls the list when there is no push', async ({
   page,
   newPlayer,
   allowConsole,
@@ -242,7 +246,7 @@ test('the address’s screen goes to its top 100 ms after it is opened, and wher
   }).toPass({ timeout: 15_000 })
 })
 
-test('USDT is kept where the player wishes, and the choice is remembered', async ({ page, newPlayer }) => {
+test('a player can keep USDT as it is, and the choice is remembered', async ({ page, newPlayer }) => {
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/?panel=deposit')
   const keep = dialog(page, 'Deposit').getByRole('radio', { name: 'Keep USDT' })
@@ -260,7 +264,7 @@ test('USDT is kept where the player wishes, and the choice is remembered', async
   await expect(panel.getByText('Credited: 40 USDT').first()).toBeAttached()
 })
 
-test('the coin on screen is the coin that is credited, whatever another device chose meanwhile', async ({
+test('the coin on screen is the coin that is credited, even when another device chose a different one meanwhile', async ({
   page,
   newPlayer,
   server,
@@ -282,7 +286,7 @@ test('the coin on screen is the coin that is credited, whatever another device c
   const address = '**/api/user/deposit-address'
   const [answer] = await Promise.all([page.waitForResponse(address), comeBack()])
   expect(answer.ok()).toBe(true)
-  // A line that is not back yet takes nothing from the screen.
+  // A failed refresh must not clear the screen.
   await page.route(address, (route) => route.abort())
   await Promise.all([page.waitForEvent('requestfailed'), comeBack()])
   await simulate(page, '3')
@@ -290,7 +294,7 @@ test('the coin on screen is the coin that is credited, whatever another device c
   await expect(panel.getByTestId('deposit-address')).toBeVisible()
 })
 
-test('during a break there is no address, no offer and no way to pay', async ({
+test('a player on a break gets no deposit address, no offer and no way to pay', async ({
   page,
   newPlayer,
   server,
@@ -315,7 +319,7 @@ test('during a break there is no address, no offer and no way to pay', async ({
   }
 })
 
-test('without the server the last known deposits are shown, and no address', async ({
+test('the last known deposits are shown without an address while the server is down', async ({
   page,
   allowConsole,
 }) => {
@@ -357,7 +361,7 @@ test('both modals fit every width, and axe finds nothing in either theme', async
     const body = { amount, idempotencyKey: crypto.randomUUID() }
     await callApi(server, '/practice/transfers', { token, body })
   }
-  // Over before a page is open: a notice would lie over what is looked at.
+  // Waits until the toast is gone: it would cover the modal.
   const statuses = async () => {
     const path = '/user/deposits'
     const list = await callApi<{ deposits: { status: string }[] }>(server, path, { method: 'GET', token })
@@ -375,7 +379,7 @@ test('both modals fit every width, and axe finds nothing in either theme', async
     await page.setViewportSize({ width: 390, height: 844 })
   }
   await expect(page.getByText('Below the minimum: 0.4 USDT')).toBeVisible()
-  // With colours of the system's own the chosen coin has an edge that the others have not.
+  // In forced colours the chosen coin has a border, because its background colour is lost.
   await page.emulateMedia({ forcedColors: 'active' })
   const edges = page
     .getByRole('group', { name: 'You send USDT and get' })

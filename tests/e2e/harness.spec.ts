@@ -1,27 +1,27 @@
 import { expect } from '@playwright/test'
 import { OFFLINE_NOISE, test } from '../support/fixtures.ts'
 
-// An answer of the API, opened as a page, has no icon to name.
+// Chromium asks for a favicon when a test opens an answer of the API as a page.
 const ICON = /favicon\.ico/
 
 test.describe('the harness itself', () => {
   test.beforeEach(({ allowConsole }) => allowConsole(ICON))
 
-  test('fails a test that makes noise', async ({ page, server }) => {
+  test('fails a test that writes to the console', async ({ page, server }) => {
     test.fail()
     await page.goto(`${server.origin}/api/health`)
     await page.evaluate(() => console.warn('unexpected'))
   })
 
-  test('fails a test that asks another host', async ({ page, allowConsole }) => {
+  test('fails a test that requests another host', async ({ page, allowConsole }) => {
     test.fail()
     allowConsole(/./)
-    // Not a page of ours: their policy stops the request before it is one.
+    // Not a page of Koi: its content security policy would block the request first.
     await page.goto('about:blank')
     await page.evaluate(() => fetch('https://example.com/').catch(() => undefined))
   })
 
-  test('passes noise that the test allows', async ({ page, server, allowConsole }) => {
+  test('passes console output that the test allows', async ({ page, server, allowConsole }) => {
     allowConsole(/expected trouble/)
     await page.goto(`${server.origin}/api/health`)
     await page.evaluate(() => console.error('expected trouble'))

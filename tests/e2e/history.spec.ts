@@ -27,16 +27,14 @@ const result = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Result' }).locator('label').filter({ hasText: name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Opens the history on a device where this has been played. */
 async function openHistory(page: Page, play: StoredPlay, address = '/history'): Promise<void> {
   await openPage(page, '/history')
-  // The engine makes its database with the first look at it.
+  // The play engine creates its database when the page first asks for it.
   await expect(page.getByText('No bets yet')).toBeVisible()
   await storePlay(page, play)
   await openPage(page, address)
 }
 
-/** Feeds text to the real command and returns its answers. */
 function verify(input: string): { game?: string; matches?: boolean; error?: string }[] {
   const { stdout, stderr, status } = spawnSync('npm', ['run', '-s', 'verify'], {
     cwd: ROOT,
@@ -63,7 +61,7 @@ test.describe('the history', () => {
   test.use({ serviceWorkers: 'block' })
   test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-  test('is found in the account menu, says what it is for and leads to a game', async ({ page }) => {
+  test('is linked in the account menu, explains itself and links to a game', async ({ page }) => {
     await openPage(page, '/')
     await (await openFromTabBar(page, 'Account')).getByRole('link', { name: 'History' }).click()
     await expect(page).toHaveURL('/history')
@@ -78,10 +76,10 @@ test.describe('the history', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a bet of each game is checked on the device, and by the command line', async ({ page }) => {
+  test('checks a bet of each game on the device, and the command line agrees', async ({ page }) => {
     test.slow()
     const play = await playDemo(async (engine) => {
-      // A client seed that a spreadsheet would take for a formula, with quotes and commas.
+      // A spreadsheet would run this client seed as a formula; it also has quotes and commas.
       await engine.seeds.setClientSeed('=1+"a",锦鲤:7')
       await playEachGame(engine)
       await playEachGame(engine)
@@ -131,8 +129,8 @@ test.describe('the history', () => {
     }
   })
 
-  test('filters live in the address, and an export holds what they show', async ({ page }) => {
-    // High enough for every row to be there.
+  test('keeps its filters in the address and exports only the filtered bets', async ({ page }) => {
+    // Tall enough to render every row.
     await page.setViewportSize({ width: 390, height: 2_400 })
     const all = 3 * GAME_COUNT + 5
     const start = Date.now() - 4 * DAY
@@ -212,7 +210,7 @@ test.describe('the history', () => {
     await expect(rows(page)).toHaveCount(all)
   })
 
-  test('is cleared only after a question, and the balance stays', async ({ page }) => {
+  test('is cleared only after a confirmation, and the balance stays', async ({ page }) => {
     await openHistory(page, await playDemo((engine) => playDice(engine, 3)))
     await button(page, 'Filter, export').click()
     await button(page, 'Clear history').click()
@@ -228,7 +226,7 @@ test.describe('the history', () => {
     await expect(page.getByText('No bets yet')).toBeVisible()
   })
 
-  test('thousands of bets scroll with few rows in the page, and new ones appear on top', async ({
+  test('renders few of thousands of bets while scrolling, and adds new ones at the top', async ({
     page,
     context,
   }) => {
@@ -260,7 +258,7 @@ test.describe('the history', () => {
     await expect(page.getByRole('dialog')).toContainText('10 demo')
   })
 
-  test('a bet of another device is told to be elsewhere', async ({ page }) => {
+  test('says that a bet was made on another device', async ({ page }) => {
     await openPage(page, '/history?bet=unknown')
     await expect(page.getByRole('dialog').getByText('This bet is not on this device')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -7,15 +7,13 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** Ties a name to the very element that is now the page's heading. */
+/** Marks the current DOM element of the heading, to prove later that it is the same element. */
 const tagHeading = (page: Page, tag: string) =>
   page.locator('main h1:visible').evaluate((heading, value) => heading.setAttribute('data-tag', value), tag)
 
 const isTagged = (page: Page, tag: string) => expect(page.locator(`main h1[data-tag="${tag}"]`))
 
-test('the kept page keeps its text and its DOM, and its clock stands still while it is away', async ({
-  page,
-}) => {
+test('a kept page keeps its text and DOM, and pauses its clock while hidden', async ({ page }) => {
   await page.clock.install()
   await openPage(page, '/settings')
   const comeAgain = page.getByRole('link', { name: /^Kept alive/ })
@@ -40,9 +38,7 @@ test('the kept page keeps its text and its DOM, and its clock stands still while
   await expect(page.getByText('2', { exact: true })).toBeVisible()
 })
 
-test('the kept list comes back to the row one was at, by link as well as by the back button', async ({
-  page,
-}) => {
+test('a kept list returns to the same row, by a link and by the back button', async ({ page }) => {
   await openPage(page, '/settings')
   const comeAgain = page.getByRole('link', { name: /^Kept scroll position/ })
   await comeAgain.click()
@@ -65,13 +61,15 @@ test('the kept list comes back to the row one was at, by link as well as by the 
   await isTagged(page, 'kept').toHaveCount(1)
 })
 
-test('the games keep search, filter and place while one looks at a game', async ({ page }) => {
+test('the games list keeps search, filter and scroll position while the player views a game', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 520 })
   await openPage(page, '/games?category=originals')
   await expect(gameTiles(page)).toHaveCount(9)
   await page.getByRole('main').getByRole('searchbox').fill('e')
   await expect(page).toHaveURL('/games?category=originals&q=e')
-  // The list follows a frame after the address.
+  // The list updates one frame after the address.
   await expect.poll(() => gameTiles(page).count()).toBeLessThan(9)
   const tiles = await gameTiles(page).count()
   const where = await scrollPage(page, 80)
@@ -79,7 +77,7 @@ test('the games keep search, filter and place while one looks at a game', async 
 
   await gameTiles(page).filter({ hasText: 'Dice' }).click()
   await expect(page).toHaveTitle('Dice · Koi')
-  // Hidden, it neither shows nor answers.
+  // While hidden it is neither visible nor interactive.
   await expect(gameTiles(page).filter({ visible: true })).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/games?category=originals&q=e')
@@ -90,7 +88,7 @@ test('the games keep search, filter and place while one looks at a game', async 
   await expect(page).toHaveTitle('Games · Koi')
 })
 
-test('a kept page that was never left behind hears of what changed meanwhile', async ({ page }) => {
+test('a kept page that was never left receives changes made meanwhile', async ({ page }) => {
   await openPage(page, '/games?category=favourites')
   await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Show all games' }).click()
@@ -103,7 +101,7 @@ test('a kept page that was never left behind hears of what changed meanwhile', a
   await expect(gameTiles(page)).toHaveText([/Dice/])
 })
 
-test('other pages begin anew, but the back button still finds the place', async ({ page }) => {
+test('other pages start fresh, but the back button restores the scroll position', async ({ page }) => {
   await openPage(page, '/settings')
   await page.getByRole('link', { name: /^Counter/ }).scrollIntoViewIfNeeded()
   const where = await scrollY(page)

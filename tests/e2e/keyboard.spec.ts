@@ -8,12 +8,12 @@ import { openScreen, walkScreen } from '../support/screen-checks.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(async ({ allowConsole, page }) => {
   allowConsole(WORKER_BLOCKED)
-  // Rows that scroll gently, and colours on their way, take their time.
+  // Waits for smooth scrolling and colour transitions to end.
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-// Most screens are walked where axe looks at them.
-test('a player walks what looks otherwise for a player with the keyboard alone', async ({
+// accessibility.spec.ts walks the other screens.
+test('a player uses the screens that differ for players with the keyboard alone', async ({
   page,
   newPlayer,
 }) => {
@@ -23,7 +23,7 @@ test('a player walks what looks otherwise for a player with the keyboard alone',
   }
 })
 
-test('the walk notices what a keyboard cannot use', async ({ page }) => {
+test('the keyboard walk detects controls that a keyboard cannot reach', async ({ page }) => {
   await openPage(page, '/settings')
   expect((await walkByKeyboard(page)).problems).toEqual([])
   await main(page).evaluate((element) => {
@@ -48,7 +48,7 @@ test('the walk notices what a keyboard cannot use', async ({ page }) => {
   expect((await walkByKeyboard(page)).problems).toContain('Nobody leaves the page by Tab')
 })
 
-test('a visitor sends each form with Enter, and is brought to the first mistake', async ({ page }) => {
+test('a visitor submits each form with Enter, and the focus moves to the first error', async ({ page }) => {
   for (const [address, field] of [
     ['/accout', 'Password'],
     ['/register', 'Nickname (optional)'],
@@ -63,7 +63,7 @@ test('a visitor sends each form with Enter, and is brought to the first mistake'
   }
 })
 
-test('a player sends each form with Enter, and is brought to the first mistake', async ({
+test('a player submits each form with Enter, and the focus moves to the first error', async ({
   page,
   newPlayer,
 }) => {
@@ -86,7 +86,7 @@ test('a player sends each form with Enter, and is brought to the first mistake',
   }
 })
 
-test('from the top of a play page a few keys lead to the bet, and quick keys are told once', async ({
+test('a few key presses lead from the top of a game page to the bet, and shortcut keys are announced once', async ({
   page,
 }) => {
   const told = page.getByText('Single keys can bet and change the amount.', { exact: false })
@@ -107,7 +107,11 @@ test('from the top of a play page a few keys lead to the bet, and quick keys are
   await expect(page.getByRole('link', { name: 'Skip to the bet' })).toHaveCount(0)
 })
 
-test('questions and sheets give the focus back to what opened them', async ({ page, server, newPlayer }) => {
+test('dialogs and sheets return the focus to the button that opened them', async ({
+  page,
+  server,
+  newPlayer,
+}) => {
   const player = await newPlayer()
   await logInElsewhere(server, player)
   await beginLoggedIn(page, player)
@@ -131,7 +135,7 @@ test('questions and sheets give the focus back to what opened them', async ({ pa
   }
 })
 
-test('a time-out is taken with the keyboard alone', async ({ page, newPlayer }) => {
+test('a player takes a time-out with the keyboard alone', async ({ page, newPlayer }) => {
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/responsible-play/time-out')
   const tabTo = async (name: string | RegExp) => {

@@ -5,7 +5,7 @@ import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-test('switching the language keeps the place, what was typed and where one was', async ({ page }) => {
+test('a change of language keeps the page, the typed text and the scroll position', async ({ page }) => {
   await openPage(page, '/games?category=originals')
   await page.setViewportSize({ width: 390, height: 520 })
   await expect(gameTiles(page)).toHaveCount(9)
@@ -47,10 +47,7 @@ test('a kept page keeps its text while the words around it change', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面状态保留')
 })
 
-test('another tab’s choice reaches this one, of the language and of how coins are shown', async ({
-  page,
-  context,
-}) => {
+test('a choice of language or coin display in another tab applies in this tab', async ({ page, context }) => {
   await openPage(page, '/?panel=coins')
   const other = await context.newPage()
   await openPage(other, '/?panel=coins')
@@ -87,9 +84,9 @@ for (const [locale, lang, heading] of [
   ['zh-TW', 'zh-CN', '大厅'],
   ['fr-FR', 'en-US', 'Lobby'],
 ] as const) {
-  test.describe(`a browser in ${locale}`, () => {
+  test.describe(`with a browser in ${locale}`, () => {
     test.use({ locale })
-    test(`starts in ${lang}, and says so from the first byte that is shown`, async ({ page }) => {
+    test(`Koi starts in ${lang}, and sets it before anything is shown`, async ({ page }) => {
       await page.goto('/', { waitUntil: 'commit' })
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -98,7 +95,7 @@ for (const [locale, lang, heading] of [
   })
 }
 
-test('a stored language that makes no sense counts as none', async ({ page }) => {
+test('an invalid stored language is ignored', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'tlh'))
   await openPage(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lobby')

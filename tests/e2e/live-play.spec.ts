@@ -7,7 +7,7 @@ import { beginLoggedIn, main, test as base } from '../support/journey-players.ts
 import { opensServer, type KoiServer } from '../support/koi-server.ts'
 import { violations } from '../support/screen-checks.ts'
 
-/** On a server of its own: nobody else bets there. */
+/** Needs a server where no other test bets. */
 const openServer = opensServer({ TRUST_PROXY: '1' })
 const test = base.extend({ server: async ({ keep }, use) => use(await keep(openServer)) })
 
@@ -25,7 +25,6 @@ async function beginSeeds(server: KoiServer, { token }: JourneyPlayer) {
   })
   await callApi(server, '/seeds', { token, body: { clientSeed: 'koi', nextServerSeedHash } })
 }
-/** Nearly always won. */
 const bet = (server: KoiServer, { token }: JourneyPlayer, stake: string) =>
   callApi(server, '/bets', {
     token,
@@ -38,7 +37,7 @@ const bet = (server: KoiServer, { token }: JourneyPlayer, stake: string) =>
     },
   })
 
-test('bets of all players: none at first, then as they are made, with a name only where it is shown', async ({
+test('the live feed starts empty, shows bets as they are made, and names only players who agreed', async ({
   page,
   browser,
   server,
@@ -60,7 +59,7 @@ test('bets of all players: none at first, then as they are made, with a name onl
   await choose(page, 'Live bets')
   await bet(server, player, '3')
   await expect(rows(page)).toHaveText([/^DiceHidden · 3\.00 USDT staked/])
-  // A screen reader is not spoken to by what others do.
+  // Not a live region: a screen reader must not announce the bets of others.
   expect(await part(page).locator('[aria-live], [role="status"], [role="log"]').count()).toBe(0)
   await callApi(server, '/user/profile', {
     method: 'PUT',
@@ -70,7 +69,7 @@ test('bets of all players: none at first, then as they are made, with a name onl
   await bet(server, player, '4')
   await expect(rows(page)).toHaveText([/^DiceKai · 4\.00 USDT staked/, /^DiceHidden · 3\.00 USDT staked/])
 
-  // Out of sight nothing is followed; what came meanwhile is there again.
+  // A hidden page stops the stream and catches up when it is shown.
   await page.setViewportSize({ width: 390, height: 480 })
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(part(page)).not.toBeInViewport()
@@ -79,7 +78,7 @@ test('bets of all players: none at first, then as they are made, with a name onl
   await part(page).scrollIntoViewIfNeeded()
   await expect(rows(page).first()).toHaveText(/^DiceKai · 5\.00 USDT staked/)
 
-  // The player himself, on a wide screen: his own bets, his choice, the game's figures.
+  // The player's own view on a wide screen: their bets, their choice, the game's figures.
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...WITHOUT_WORKER })
   guard(context)
   const own = await context.newPage()
@@ -98,7 +97,7 @@ test('bets of all players: none at first, then as they are made, with a name onl
   await expect(own.getByText('Saved')).toBeVisible()
   await context.close()
 
-  // Hidden again, everywhere.
+  // With the name hidden again, their bets are public nowhere.
   await openPage(page, '/games/hilo')
   await expect(part(page)).toContainText('No bets right now')
   await expect(main(page).locator('dl').filter({ hasText: 'Bets in 7 days' })).toContainText('No bets yet')

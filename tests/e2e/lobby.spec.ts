@@ -8,10 +8,10 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 const searchField = (page: Page) => page.getByRole('main').getByRole('searchbox')
 const shelf = (page: Page, name: string) => page.getByRole('main').getByRole('list', { name, exact: true })
 
-test('a first visit: lobby, Chinese, light theme, search, a game, and back to where one was', async ({
+test('a first visitor changes to Chinese and the light theme, searches, opens a game, and returns to the same place', async ({
   page,
 }) => {
-  // Low enough a screen that nine games scroll.
+  // A screen so low that nine games need scrolling.
   await page.setViewportSize({ width: 390, height: 520 })
   await openPage(page, '/')
   await expect(shelf(page, 'Trending').getByRole('link')).toHaveText([
@@ -38,7 +38,7 @@ test('a first visit: lobby, Chinese, light theme, search, a game, and back to wh
   await searchField(page).fill('')
   await expect(gameTiles(page)).toHaveCount(9)
   await scrollPage(page, 220)
-  // Reaching for a tile may scroll it clear of the bars.
+  // The focus may scroll a tile out from under the bars.
   const leftAt = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -60,7 +60,7 @@ test('a first visit: lobby, Chinese, light theme, search, a game, and back to wh
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('the lobby shows what the server has, and what the player opened or marked', async ({
+test("the lobby shows the server's games, and those the player opened or marked", async ({
   page,
   request,
 }) => {
@@ -96,9 +96,7 @@ test('the lobby shows what the server has, and what the player opened or marked'
   await expect(gameTiles(page)).toHaveCount(1)
 })
 
-test('a game that cannot be played yet says so, shows its facts and offers no dead button', async ({
-  page,
-}) => {
+test('a game that is not playable yet says so, shows its facts and has no play button', async ({ page }) => {
   await page.route('**/api/games/crash', async (route) => {
     const response = await route.fetch()
     const { data } = (await response.json()) as { data: object }
@@ -114,7 +112,7 @@ test('a game that cannot be played yet says so, shows its facts and offers no de
   await expect(main.locator('button:disabled')).toHaveCount(0)
 })
 
-test('a game that can be played leads to its screen, and back to its rules', async ({ page }) => {
+test('a playable game links to its screen, and its screen links to the rules', async ({ page }) => {
   await openPage(page, '/games/dice')
   const main = page.getByRole('main')
   await expect(main.getByText('roll = floor(f × 10001) / 100')).toBeVisible()
@@ -125,7 +123,7 @@ test('a game that can be played leads to its screen, and back to its rules', asy
   await expect(page).toHaveURL('/games/dice')
 })
 
-test.describe('searching the games', () => {
+test.describe('the search for games', () => {
   test('finds English and Chinese names, and waits until the player stops typing', async ({ page }) => {
     await openPage(page, '/games')
     await expect(searchField(page)).toHaveAttribute('placeholder', 'Search 9 games')
@@ -147,7 +145,7 @@ test.describe('searching the games', () => {
     }
   })
 
-  test('says when nothing fits and leads out', async ({ page }) => {
+  test('says when nothing matches and offers a way back', async ({ page }) => {
     await openPage(page, '/games?q=zzz&category=slots')
     await expect(page.getByRole('heading', { name: 'No game found for “zzz”' })).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
@@ -156,7 +154,7 @@ test.describe('searching the games', () => {
     await expect(gameTiles(page)).toHaveCount(9)
   })
 
-  test('is in the address, with category and provider, and survives a reload', async ({ page }) => {
+  test('is kept in the address with category and provider, and survives a reload', async ({ page }) => {
     await openPage(page, '/games')
     await page
       .getByRole('navigation', { name: 'Categories' })
@@ -182,8 +180,8 @@ test.describe('searching the games', () => {
   })
 })
 
-test('reading about referral and back keeps the lobby’s place', async ({ page }) => {
-  // Low enough a screen that its shelves scroll.
+test('the lobby keeps its scroll position while the player reads about referral', async ({ page }) => {
+  // A screen so low that the shelves need scrolling.
   await page.setViewportSize({ width: 390, height: 520 })
   await openPage(page, '/')
   await expect(gameTiles(page).first()).toBeVisible()

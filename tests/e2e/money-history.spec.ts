@@ -6,12 +6,12 @@ import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtur
 import { beginLoggedIn, button, main, test } from '../support/journey-players.ts'
 import { keptBy } from '../support/offline-state.ts'
 
-/** Blocks of the practice chain follow quickly, so that nobody waits for nineteen of them. */
+/** Fast blocks on the practice chain: the nineteen confirmations take moments. */
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const TRANSFERS = 31
-/** Those, the practice money, and the bonus of the one that is worth enough. */
+/** Rows: the deposits, the practice money, and the bonus for the one deposit that is large enough. */
 const LINES = TRANSFERS + 2
 const EXPLORER = 'https://tronscan.example/#/transaction/'
 
@@ -20,7 +20,7 @@ const rows = (page: Page, name?: RegExp) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', name && { name }) })
 
-test('the money of a player comes as the page is scrolled, is taken along as JSON, and is there offline', async ({
+test('a player scrolls through their money history, exports it as JSON, and reads it offline', async ({
   page,
   server,
   newPlayer,
@@ -43,7 +43,7 @@ test('the money of a player comes as the page is scrolled, is taken along as JSO
     return transactions.filter(({ status }) => status === 'credited').length
   }
   await expect.poll(statuses).toBe(TRANSFERS)
-  // As on a real chain, whose transactions have a page of their own.
+  // Adds an explorer, as real chains have one.
   await page.route('**/api/transactions**', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as {
@@ -59,7 +59,7 @@ test('the money of a player comes as the page is scrolled, is taken along as JSO
   await expect(rows(page)).toHaveCount(LINES)
   await expect(main(page).getByText('This is everything.')).toBeVisible()
 
-  // The bonus may come before or after the later deposits: it is given when the first one is final.
+  // The bonus comes when its deposit is final, before or after the later deposits.
   await rows(page, /^Deposit .*1\.5/)
     .first()
     .click()

@@ -9,7 +9,7 @@ import type { Open } from '../support/keeper.ts'
 import type { KoiServer } from '../support/koi-server.ts'
 import { violations } from '../support/screen-checks.ts'
 
-/** A server that nothing was prepared for: no data directory, no seeded template. */
+/** An empty server: no data directory and no seeded template. */
 const openServer: Open<KoiServer> = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'koi-newcomer-'))
   const server = await startKoi({ dataDir, env: { PRACTICE_BLOCK_MS: '100' } })
@@ -25,13 +25,12 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const PASSWORD = 'ten white herons by the lake'
 const wallet = (page: Page) => page.getByRole('dialog', { name: 'Practice wallet' })
-/** Says yes in the wallet's own window. */
 const say = async (page: Page, word: string) => {
   await wallet(page).getByRole('button', { name: word, exact: true }).click()
   await expect(wallet(page)).toHaveCount(0)
 }
 
-test('a newcomer registers by e-mail and keeps a passkey, with nothing but the page', async ({
+test('a newcomer registers by e-mail and adds a passkey, without leaving the page', async ({
   page,
   server,
 }) => {
@@ -66,12 +65,12 @@ test('a newcomer registers by e-mail and keeps a passkey, with nothing but the p
   await expect(main(page).getByRole('heading', { name: /^Player \d+/ })).toBeVisible()
 })
 
-test('a newcomer logs in with the practice wallet, pays with it, and has money sent back to it', async ({
+test('a newcomer logs in with the practice wallet, pays with it, and withdraws to it', async ({
   page,
   server,
   allowConsole,
 }) => {
-  // The answer for a wallet that has no account yet.
+  // The server's answer for a wallet without an account.
   allowConsole(statusNoise(404))
   const address = `http://localhost:${server.port}`
   await page.goto(`${address}/?panel=wallet`)
@@ -82,7 +81,7 @@ test('a newcomer logs in with the practice wallet, pays with it, and has money s
   await expect(wallet(page).getByText('Show your account to this site?')).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await say(page, 'Allow')
-  // Found again without a question.
+  // The session reconnects without asking.
   await page.goto(`${address}/accout`)
   await expect(page.getByRole('button', { name: 'Your wallet' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue with wallet' }).click()

@@ -4,7 +4,7 @@ import { rewriteSaved, untilKept } from '../support/offline-state.ts'
 
 const offlineBanner = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline' })
 
-/** Images in view that were not drawn; a lazy one out of sight is not fetched. */
+/** Images in view that failed to load. Lazy images out of view are not fetched. */
 const brokenCovers = (page: Page) =>
   page.locator('main img').evaluateAll((images) =>
     images
@@ -23,7 +23,7 @@ async function openPage(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-test('opens cold and offline after one visit, on pages never seen before', async ({
+test('the app opens cold and offline after one visit, on pages not visited before', async ({
   profile,
   server,
   allowConsole,
@@ -37,7 +37,7 @@ test('opens cold and offline after one visit, on pages never seen before', async
   await profile.close()
   await server.kill()
 
-  await test.step('the lobby, with covers', async () => {
+  await test.step('shows the lobby, with covers', async () => {
     const page = await openPage(await profile.launch(), '/')
     await expect(page.getByTestId('game-tile').first()).toBeVisible()
     await expect(offlineBanner(page)).toContainText(/Games and coins as of \d/)
@@ -48,14 +48,14 @@ test('opens cold and offline after one visit, on pages never seen before', async
     ).toBeVisible()
   })
 
-  await test.step('the coins, from a link', async () => {
+  await test.step('shows the coins, from a link', async () => {
     const page = await openPage(await profile.launch(), '/?panel=coins')
     const coins = page.getByRole('dialog', { name: 'Your coins' })
     await expect(coins.getByRole('listitem').filter({ hasText: 'WIF' }).first()).toBeVisible()
     await expect(coins).toContainText('Values are at fixed practice rates.')
   })
 
-  await test.step('a game', async () => {
+  await test.step('shows a game', async () => {
     const page = await openPage(await profile.launch(), '/games/limbo')
     await expect(page.getByRole('heading', { level: 1, name: 'Limbo' })).toBeVisible()
     await expect(page.getByRole('heading', { name: /check/i }).first()).toBeVisible()
@@ -63,7 +63,7 @@ test('opens cold and offline after one visit, on pages never seen before', async
     await expect(offlineBanner(page)).toBeVisible()
   })
 
-  await test.step('settings, in the other language', async () => {
+  await test.step('shows settings, in the other language', async () => {
     const page = await openPage(await profile.launch(), '/settings')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await page.getByRole('link', { name: /English/ }).click()
@@ -73,12 +73,12 @@ test('opens cold and offline after one visit, on pages never seen before', async
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   })
 
-  await test.step('rewards', async () => {
+  await test.step('shows rewards', async () => {
     const page = await openPage(await profile.launch(), '/rewards')
     await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
   })
 
-  await test.step('an address that is no page, and a game that was never heard of', async () => {
+  await test.step('shows the not-found page for an unknown address and an unknown game', async () => {
     const page = await openPage(await profile.launch(), '/nowhere/at/all')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await page.goto('/games/no-such-game')
@@ -86,12 +86,12 @@ test('opens cold and offline after one visit, on pages never seen before', async
   })
 })
 
-test('walks through every page offline, says what is missing, and comes back by itself', async ({
+test('a player walks through every page offline, reads what is missing, and the pages recover by themselves', async ({
   page,
   server,
   allowConsole,
 }) => {
-  // An answer of the API, opened as a page, has no icon to name.
+  // Chromium asks for a favicon when a test opens an answer of the API as a page.
   allowConsole(OFFLINE_NOISE, /favicon\.ico/)
   await page.goto('/')
   await untilKept(page)
@@ -114,7 +114,7 @@ test('walks through every page offline, says what is missing, and comes back by 
   await expect(page.getByRole('dialog')).toContainText('Practice rates are fixed')
   await page.keyboard.press('Escape')
 
-  // Back online: what is shown is fetched anew, without a touch.
+  // Back online the page refetches without a press.
   await page.goto('/games')
   await expect(offlineBanner(page)).toBeVisible()
   const refetched = page.waitForResponse((response) => response.url().endsWith('/api/games'), {
@@ -128,11 +128,11 @@ test('walks through every page offline, says what is missing, and comes back by 
   await expect(page.getByRole('status').filter({ hasText: 'Back online' })).toHaveCount(0)
 })
 
-test('asks the server for nothing but news once everything is kept', async ({ page, faultProxy }) => {
+test('the app requests only news from the server once everything is cached', async ({ page, faultProxy }) => {
   await page.goto(faultProxy.origin)
   await untilKept(page)
   const seen = faultProxy.requests.length
-  // Code for later comes when there is nothing else to do, and that may be now.
+  // Idle time may prefetch code at this moment.
   const isShell = (request: string) => !/^GET \/(?:api\/|sw\.js$|assets\/(?:lazy|practice)\/)/.test(request)
 
   await page.reload()
@@ -147,14 +147,14 @@ test('asks the server for nothing but news once everything is kept', async ({ pa
   expect(faultProxy.requests.slice(seen).filter(isShell)).toEqual([])
 })
 
-test('a file that is not there is never answered with the page', async ({ page, allowConsole }) => {
+test('the page is never the answer to a request for a missing file', async ({ page, allowConsole }) => {
   allowConsole(statusNoise(404))
   await page.goto('/')
   await untilKept(page)
   const missing = ['/assets/gone-00000000.js', '/assets/gone-00000000.css', '/covers/gone.svg', '/gone.js']
   for (const path of missing) {
     for (const answer of [
-      // With the worker in between, and without.
+      // First through the service worker, then without it.
       await page.evaluate(async (address) => {
         const response = await fetch(address)
         return { status: response.status, type: response.headers.get('content-type') }

@@ -2,16 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { gameTiles } from '../support/app-pages.ts'
 import { test } from '../support/fixtures.ts'
 
-/** What a network answers to everybody who has not logged in to it. */
+/** A captive portal: the network answers every request with its log-in page. */
 const LOG_IN_PAGE =
   '<!doctype html><html lang="en"><title>Free WiFi</title><h1>Log in to Free WiFi</h1></html>'
 
-/** What the browser prints of a worker that is not taken. */
+/** Chromium's console message for a worker that it refuses. */
 const REFUSED = /No shell: what came is not the page of this build|valid digest in the 'integrity' attribute/
 
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 
-/** Every page of Koi that is kept. */
 const keptShells = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('koi-shell-'))
@@ -21,10 +20,10 @@ const keptShells = (page: Page) =>
     return pages.filter((text) => text !== undefined)
   })
 
-/** Comes back to the page, which is an occasion to look for a worker. */
+/** Returning to the page triggers a check for a worker. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a log-in page that answers in place of Koi never becomes Koi, and Koi installs once it is there', async ({
+test("a captive portal's page never becomes Koi, and Koi installs once the network is free", async ({
   page,
   faultProxy,
   allowConsole,
@@ -33,7 +32,7 @@ test('a log-in page that answers in place of Koi never becomes Koi, and Koi inst
   faultProxy.fail('/', { kind: 'malformed', contentType: 'text/html', body: LOG_IN_PAGE })
   await page.goto(`${faultProxy.origin}/games`)
   await expect(gameTiles(page).first()).toBeVisible()
-  // The worker asks for it while it installs.
+  // The worker fetches it while it installs.
   await expect.poll(() => faultProxy.requests.includes('GET /')).toBe(true)
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
@@ -41,7 +40,7 @@ test('a log-in page that answers in place of Koi never becomes Koi, and Koi inst
   expect(await isControlled(page)).toBe(false)
   expect(await keptShells(page)).toEqual([])
 
-  await test.step('the next occasion is another try', async () => {
+  await test.step('the next check tries again', async () => {
     faultProxy.clear()
     await comeBack(page)
     await expect.poll(() => isControlled(page), { timeout: 20_000 }).toBe(true)
@@ -51,7 +50,7 @@ test('a log-in page that answers in place of Koi never becomes Koi, and Koi inst
   })
 })
 
-test('a log-in page in place of a script keeps the worker out, whatever it says it is', async ({
+test('a log-in page instead of the script keeps the worker out, whatever its content type', async ({
   page,
   faultProxy,
   allowConsole,

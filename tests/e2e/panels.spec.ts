@@ -12,13 +12,12 @@ import {
 } from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 
-/** Longest time after its closing in which a panel may still be seen. */
+/** Longest time (ms) that a closed panel may stay visible. */
 const GONE_AFTER_MS = 300
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** Waits as long as the specification gives a panel to be gone, then looks for what it left. */
 async function expectGoneInTime(page: Page): Promise<void> {
   await page.waitForTimeout(GONE_AFTER_MS)
   await expectNothingCovers(page)
@@ -43,12 +42,12 @@ test.describe('every panel', () => {
       await expectGoneInTime(page)
       await expect(dialog).toBeHidden()
       await expect(page.getByRole('main').getByTestId('game-tile')).toHaveCount(9)
-      // Closing what a link had opened adds no step, and takes none back.
+      // Closing a panel that a link opened adds and removes no history step.
       expect(await page.evaluate(() => history.length)).toBe(steps)
     })
   }
 
-  test('a panel nobody knows is no panel', async ({ page }) => {
+  test('an unknown panel opens nothing', async ({ page }) => {
     await openPage(page, '/gift?panel=nonsense')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -64,7 +63,7 @@ test.describe('a drawer', () => {
     'the back button': (page) => page.goBack(),
   }
 
-  test('closes by icon, Escape, scrim, swipe and back button, and gives the focus back', async ({ page }) => {
+  test('closes by icon, Escape, scrim, swipe and back button, and returns the focus', async ({ page }) => {
     await openPage(page, '/games')
     for (const [way, close] of Object.entries(waysToClose)) {
       await test.step(way, async () => {
@@ -79,11 +78,11 @@ test.describe('a drawer', () => {
     }
   })
 
-  test('obeys keys and fingers that are quicker than its first frame', async ({ page }) => {
+  test('reacts to keys and fingers before its first frame', async ({ page }) => {
     await openPage(page, '/games')
     await page.evaluate((longestFrameMs) => {
       window.requestAnimationFrame = () => 0
-      // Nor does the timer behind the frame run out, however slow this machine is.
+      // Also stops the timer that backs up the frame, however slow the machine is.
       const setTimer = window.setTimeout.bind(window)
       window.setTimeout = ((work: () => void, ms?: number) =>
         ms === longestFrameMs ? 0 : setTimer(work, ms)) as typeof window.setTimeout
@@ -96,13 +95,13 @@ test.describe('a drawer', () => {
     await expect(menu).toBeHidden()
     await opener.press('Enter')
     await expect(menu).toBeVisible()
-    // Aimed at the page, which is behind a modal by now.
+    // Presses the page, which is behind the modal by now.
     await page.mouse.click(370, 400)
     await expect(page.locator('dialog:modal')).toHaveAccessibleName('Menu')
     await expect(page).toHaveURL('/games?panel=menu')
   })
 
-  test('stays when the finger turns back', async ({ page }) => {
+  test('stays open when the finger turns back', async ({ page }) => {
     await openPage(page, '/?panel=menu')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await settled(menu)
@@ -112,7 +111,7 @@ test.describe('a drawer', () => {
     await expect(page).toHaveURL('/?panel=menu')
   })
 
-  test('takes 80% of the screen, and 460 px at most', async ({ page }) => {
+  test('takes 80% of the screen, and at most 460 px', async ({ page }) => {
     await openPage(page, '/?panel=menu')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await settled(menu)
@@ -127,7 +126,7 @@ test.describe('a drawer', () => {
     expect(await account.boundingBox()).toMatchObject({ x: 800 - 460, width: 460 })
   })
 
-  test('keeps the focus inside, and the page behind it still and out of reach', async ({ page }) => {
+  test('keeps the focus inside, and blocks scrolling and input of the page behind it', async ({ page }) => {
     await openPage(page, '/settings')
     const before = await scrollPage(page, 120)
     expect(before).toBe(120)
@@ -157,7 +156,7 @@ test.describe('a drawer', () => {
 })
 
 test.describe('the account menu', () => {
-  test('shows a visitor and what there is for one', async ({ page }) => {
+  test('shows a visitor the entries that work without an account', async ({ page }) => {
     await openPage(page, '/')
     const account = await openFromTabBar(page, 'Account')
     await expect(account.getByText('LV.1')).toBeVisible()
@@ -176,7 +175,7 @@ test.describe('the account menu', () => {
     const tops = await account
       .getByRole('listitem')
       .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top))
-    // Every row is full.
+    // Every row of the grid is full.
     for (const top of tops) expect(tops.filter((each) => each === top)).toHaveLength(2)
     await account.getByRole('link', { name: 'Messages' }).click()
     await expect(page).toHaveURL('/messages')
@@ -192,7 +191,7 @@ test.describe('the account menu', () => {
     await expect(page.getByRole('tab', { name: 'Referral' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('hands over to the wallets, and one step back leads to the page', async ({ page }) => {
+  test('opens the wallets, and one step back leads to the page', async ({ page }) => {
     await openPage(page, '/gift')
     const account = await openFromTabBar(page, 'Account')
     await account.getByRole('button', { name: 'Connect' }).click()
@@ -208,7 +207,7 @@ test.describe('the account menu', () => {
 test.describe('the coin popup', () => {
   const rows = (popup: Locator) => popup.getByRole('list', { name: 'Coins' }).getByRole('listitem')
 
-  test('lists the six coins in order, finds them and obeys its switches', async ({ page }) => {
+  test('lists the six coins in order, finds them, and applies its switches', async ({ page }) => {
     await openPage(page, '/?panel=coins')
     const popup = page.getByRole('dialog', { name: 'Your coins' })
     await popup.getByRole('switch', { name: 'Display USD Value' }).uncheck()
@@ -241,7 +240,7 @@ test.describe('the coin popup', () => {
     await popup.getByRole('button', { name: 'Show all coins' }).click()
     await expect(rows(popup)).toHaveCount(6)
 
-    // The player's view of coins lasts, the search does not.
+    // The coin view survives a reload, the search does not.
     await page.reload()
     await expect(popup.getByRole('switch', { name: 'Display USD Value' })).not.toBeChecked()
     await expect(popup.getByRole('switch', { name: 'Hide small balance' })).not.toBeChecked()
@@ -252,7 +251,7 @@ test.describe('the coin popup', () => {
   })
 })
 
-test('the top bar opens wallets and the deposit screen', async ({ page }) => {
+test('the top bar opens the wallet panel and the deposit screen', async ({ page }) => {
   await openPage(page, '/rewards')
   await topBar(page).getByRole('button', { name: 'Connect a wallet' }).click()
   await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
@@ -266,11 +265,11 @@ test('the top bar opens wallets and the deposit screen', async ({ page }) => {
   await expectGoneInTime(page)
 })
 
-/** Waits until the panel stands still. */
+/** Waits for the panel's animations. */
 async function settled(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible()
   await dialog.evaluate((element) =>
-    // One that is taken back by another has ended, too.
+    // A cancelled animation rejects its promise, and has ended too.
     Promise.allSettled(element.getAnimations({ subtree: true }).map((each) => each.finished)).then(
       () => undefined,
     ),

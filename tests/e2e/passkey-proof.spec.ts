@@ -12,13 +12,13 @@ import {
 import type { JourneyPlayer } from '../support/account-api.ts'
 import { violations } from '../support/screen-checks.ts'
 
-/** Of the key 1, which everybody has: practice money only. */
+/** Address of the well-known private key 1: use it for practice money only. */
 const ADDRESS = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** Passkeys belong to a name, so these pages are opened by one. */
+/** Passkeys need a domain name, so these pages use localhost instead of an IP address. */
 async function beginWithPasskey(page: Page, player: JourneyPlayer, origin: string) {
   const authenticator = await addAuthenticator(page)
   await beginLoggedIn(page, player)
@@ -38,7 +38,7 @@ async function askToWithdraw(page: Page, origin: string) {
   return page.getByRole('dialog', { name: 'Check and confirm', exact: true })
 }
 
-test('a passkey confirms a withdrawal: a wrong password first, then called off in peace, then done', async ({
+test('a passkey confirms a withdrawal after a wrong password and a cancelled attempt', async ({
   page,
   server,
   newPlayer,
@@ -60,7 +60,7 @@ test('a passkey confirms a withdrawal: a wrong password first, then called off i
   await confirm.getByLabel('Your password').fill(player.password)
 
   await authenticator.refuse()
-  // The page is looked at before the authenticator is asked: one that is asked answers at once.
+  // Checks the page first: the virtual authenticator answers at once.
   let goOn = (): void => undefined
   const seen = new Promise<void>((resolve) => (goOn = resolve))
   await page.route('**/user/passkeys/proof', async (route) => {
@@ -81,7 +81,7 @@ test('a passkey confirms a withdrawal: a wrong password first, then called off i
   await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a lost passkey goes by password, and then money stays for a day', async ({
+test('a player who lost their passkey uses the password, and then cannot withdraw for a day', async ({
   page,
   server,
   newPlayer,
@@ -108,7 +108,7 @@ test('a lost passkey goes by password, and then money stays for a day', async ({
   await expect(confirm.getByText('For 24 hours after that, you cannot withdraw')).toBeVisible()
 })
 
-test('a new password is confirmed with the passkey', async ({ page, server, newPlayer }) => {
+test('a player confirms a new password with the passkey', async ({ page, server, newPlayer }) => {
   const player = await newPlayer()
   const origin = `http://localhost:${server.port}`
   await beginWithPasskey(page, player, origin)

@@ -10,20 +10,20 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 const password = (page: Page, name = 'Password') => main(page).getByLabel(name, { exact: true })
 const email = (page: Page) => main(page).getByLabel('E-mail', { exact: true })
 
-test('a forgotten password is set anew with a code, and every session ends', async ({
+test('a player replaces a forgotten password with a mailed code, and every session ends', async ({
   page,
   server,
   allowConsole,
 }) => {
-  // One mail a minute to an address, and registering took one before the first journey: this one comes late, and
-  // waits out the rest of the minute only when it is alone.
+  // The server sends one mail a minute to an address, and the registration in the setup used this one up. By
+  // this journey the minute is over, except when the journey runs alone.
   test.slow()
   allowConsole(statusNoise(400), statusNoise(429))
   const player = earlyPlayer()
   const elsewhere = await logInElsewhere(server, player)
   await openPage(page, '/accout')
   await main(page).getByRole('link', { name: 'Forgot password?' }).click()
-  // The form before has such a field, too.
+  // The form before has such a field too.
   await expect(title(page)).toHaveText('Forgot your password?')
   await email(page).fill(player.email)
   const code = main(page).getByLabel('6-digit code')

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, newPlayer }) => {
   await beginLoggedIn(page, await newPlayer())
 })
 
-test('a balance is bet, moves, and every bet can be checked after the seeds are rotated', async ({
+test('a bet with a balance moves it, and every bet can be checked after the seeds are rotated', async ({
   page,
 }) => {
   await openPage(page, '/games/dice/play')
@@ -37,7 +37,7 @@ test('a balance is bet, moves, and every bet can be checked after the seeds are 
   await recentResults(page).first().click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Rotate and reveal' }).click()
-  // It comes where the other was, and a second tap there within 600 ms would not count.
+  // The button appears at the same place, where a second tap within 600 ms is ignored.
   await expect(sheet.getByRole('button', { name: 'Verify', exact: true })).toBeVisible()
   await lookAround(page)
   await sheet.getByRole('button', { name: 'Verify', exact: true }).click()
@@ -49,7 +49,7 @@ test('a balance is bet, moves, and every bet can be checked after the seeds are 
   await expect(page.getByRole('button', { name: `Balance ${whole} USDT, show coins` })).toBeVisible()
 })
 
-test('demo coins and a balance are one switch apart, and a link opens the same', async ({
+test('one switch leads from demo coins to a balance, and a link opens the same choice', async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test('demo coins and a balance are one switch apart, and a link opens the same',
   await visitor.close()
 })
 
-test('with many coins the header keeps its two rows, and one control lists them in one order', async ({
+test('with many coins the header keeps its two rows, and one control lists the coins in one order', async ({
   page,
 }) => {
   const MANY = ['sol-solana', 'usdt-ethereum', 'usdt-tron', 'bonk-solana']
@@ -119,17 +119,16 @@ test('with many coins the header keeps its two rows, and one control lists them 
   await expect(played(page)).toHaveText('Play with USDT · ETHEREUM')
   await played(page).click()
   expect(await coinList(page).allInnerTexts()).toEqual(names)
-  // The way back leads to no coin from before.
+  // The back button does not return to an earlier coin.
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(played(page)).toHaveText('Play with USDT · ETHEREUM')
 })
 
-test('the sheets of seeds and of a bet stay where they are while their content comes', async ({ page }) => {
+test('the sheets of seeds and of a bet keep their size while their content loads', async ({ page }) => {
   await openPage(page, '/games/dice/play?coin=usdt-tron')
   await betButton(page).click()
   await saidResult(page, 0)
-  /** Each height that the dialog has while it is there, in order. */
   const heights = async (open: () => Promise<void>) => {
     const seen = await page.evaluateHandle(() => {
       const found: number[] = []
@@ -165,7 +164,7 @@ test('the sheets of seeds and of a bet stay where they are while their content c
   }
 })
 
-test('a round with a balance goes on after a reload and in another tab', async ({
+test('a round with a balance continues after a reload and in another tab', async ({
   page,
   context,
   allowConsole,
@@ -193,7 +192,7 @@ test('a round with a balance goes on after a reload and in another tab', async (
   expect(await shownBalance(page)).toBe(await shownBalance(other))
 })
 
-test('all bets of a pair are checked once its seed is revealed', async ({ page }) => {
+test('a player checks all bets of a seed pair once its seed is revealed', async ({ page }) => {
   await openPage(page, '/games/dice/play?coin=usdt-tron')
   for (const count of [0, 1]) {
     await betButton(page).click()
@@ -207,7 +206,7 @@ test('all bets of a pair are checked once its seed is revealed', async ({ page }
   expect(await violations(page, ['dark', 'light'])).toEqual([])
 })
 
-test('home leads into an open round, and the page of a game shows wins', async ({ page }) => {
+test('home links to an open round, and the page of a game shows wins', async ({ page }) => {
   await openPage(page, '/games/mines/play?coin=usdt-tron')
   await betButton(page).click()
   await expect(page.getByTestId('cash-out')).toHaveText('Open a tile')

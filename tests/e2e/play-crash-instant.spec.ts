@@ -14,18 +14,24 @@ import { startKoiServer } from '../support/koi-server.ts'
 import { startPooledPostgres } from '../support/pgbouncer.ts'
 import { shownBalance } from '../support/play-screen.ts'
 
-/** Cash-outs around the end of rounds. */
+/** Number of rounds in which players press around the crash. */
 const PRESSES = Number(process.env['KOI_PRESSES'] ?? 6)
 const PLAYERS = 3
-/** In so many rounds one press is in time at least, on the busiest machine. */
+/** Enough rounds for at least one press in time, even on a busy machine. */
 const ROUNDS = 6
-/** A press comes so long before the end at most, and so long after it. Where all came too late, the next come earlier. */
+/**
+ * Presses fall between BEFORE_MS before the crash and AFTER_MS after it. If all came too late, the next ones
+ * come earlier.
+ */
 const BEFORE_MS = 80
 const AFTER_MS = 20
-/** A cash-out is decided on screen within a second and a half, on a machine that tests keep busy a little later. */
+/** The screen decides a cash-out within 1.5 s; a machine busy with tests takes longer. */
 const DECIDED_MS = 4_000
 
-/** Presses both cash-outs at these moments of the machine's clock. @returns which of them could be pressed */
+/**
+ * Presses both buttons at these times (epoch ms).
+ * @returns for each, true if it could be pressed
+ */
 const pressAt = (page: Page, moments: readonly [number, number]) =>
   page.evaluate(
     (times) =>
@@ -46,7 +52,7 @@ const pressAt = (page: Page, moments: readonly [number, number]) =>
     [...moments],
   )
 
-test('a cash-out in the instant of the crash is paid or lost, and never stuck', async ({
+test('a cash-out at the instant of the crash is paid or lost, and never stays open', async ({
   browser,
   guard,
   allowConsole,
@@ -60,7 +66,7 @@ test('a cash-out in the instant of the crash is paid or lost, and never stuck', 
     TRUST_PROXY: '1',
   }
   const server = await startKoiServer({ env })
-  // What nobody may know but the house, which reads it from its own secrets.
+  // Only the house can know the crash point in advance: the test computes it from the server's secrets.
   const { db, close } = await openDatabase(
     { databaseUrl: postgres.direct(postgres.url), dataDir: '' },
     createLogger('silent'),

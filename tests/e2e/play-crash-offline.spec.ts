@@ -6,20 +6,20 @@ import { untilKept } from '../support/offline-state.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('without the server the last rounds are read and verified, and it says why no bet can be taken', async ({
+test('the last rounds can be read and verified without the server, and the page says why no bet is possible', async ({
   page,
   server,
   newPlayer,
   allowConsole,
 }) => {
   test.setTimeout(400_000)
-  // A server that is new makes its chain of games first, and says so.
+  // 503: a new server answers so until it has made its chain of games.
   allowConsole(OFFLINE_NOISE, statusNoise(503))
   await openCrash(page, await newPlayer())
   await expect(crashChips(page).first()).toBeVisible({ timeout: ROUND_MS })
   await untilKept(page)
   const known = await crashChips(page).allInnerTexts()
-  // The browser does not know that it is offline: only asking shows it.
+  // The browser reports being online: only a failed request shows the problem.
   await server.kill()
   await page.reload()
   await expect(page.getByText('You are offline. No bet can be taken')).toBeVisible()

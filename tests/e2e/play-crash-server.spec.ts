@@ -14,28 +14,29 @@ import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../s
 import { test } from '../support/journey-players.ts'
 import { shownBalance } from '../support/play-screen.ts'
 
-// Nothing here is about movement, and a curve that is drawn with every frame keeps a machine busy.
+// Drawing the curve with every frame would keep the machine busy.
 test.use({ ...WITHOUT_WORKER, contextOptions: { reducedMotion: 'reduce' } })
-// A server that is new makes its chain of games first, and says so.
-// A press may arrive after the crash: it is tried again in the next round.
+// 503: a new server answers so until it has made its chain of games. 409: a press may arrive after the crash,
+// and the test repeats it in the next round.
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, statusNoise(503), statusNoise(409)))
 
-/** An answer to a cash-out that comes after this is late. */
+/** An answer to a cash-out after this time is late. */
 const LATE_MS = 5_000
-/** A cash-out is decided on screen within a second and a half, on a machine that tests keep busy a little later. */
+/** The screen decides a cash-out within 1.5 s; a machine busy with tests takes longer. */
 const DECIDED_MS = 3_000
 
 async function placeBet(page: Page, target: string): Promise<void> {
   await page.getByLabel('Auto cash-out').fill(target)
-  // Placed at once, or queued for the next round. A page that was out of reach for a moment does not ask for it any more.
+  // Places the bet at once or queues it for the next round. A page that was unreachable for a moment drops
+  // the queued bet.
   await expect(async () => {
     if (/^Bet /.test(await crashAction(page).innerText())) await crashAction(page).click()
-    // On a busy machine its round may have begun before anybody looks.
+    // On a busy machine the round may have begun already.
     await expect(crashAction(page)).toHaveText(/^Take the bet back$|^Cash out/, { timeout: 20_000 })
   }).toPass({ timeout: 2 * ROUND_MS })
 }
 
-test('a balance is bet in a round of all players, paid at its target, and the round is verified', async ({
+test('a player bets a balance in a shared round, is paid at the target, and verifies the round', async ({
   page,
   newPlayer,
 }) => {
@@ -55,7 +56,7 @@ test('a balance is bet in a round of all players, paid at its target, and the ro
   await expect(sheet.getByText('Verified on this device')).toBeVisible()
 })
 
-test('a cash-out counts from the moment it arrived, and the sheet says when that was', async ({
+test('a cash-out counts from its arrival at the server, and the sheet shows that time', async ({
   page,
   newPlayer,
 }) => {
@@ -75,7 +76,7 @@ test('a cash-out counts from the moment it arrived, and the sheet says when that
   ).toBeVisible()
 })
 
-test('who goes offline in a running round learns what became of the bet', async ({
+test('a player who goes offline in a running round learns the result of the bet', async ({
   page,
   context,
   newPlayer,
@@ -89,7 +90,7 @@ test('who goes offline in a running round learns what became of the bet', async 
     .getByTestId('crash-result')
     .or(page.getByText(/^While this page was away/))
     .first()
-  // Looked for from now on: a round that ends at its beginning may be over before anybody has seen it run.
+  // Watches from here: a round that crashes at 1.00× ends before a check could see it run.
   const isTold = expect(told).toHaveText(/You (won|lost) |it (paid|lost)/, { timeout: ROUND_MS })
   await untilStatus(page, 'running')
   await context.setOffline(true)
@@ -98,7 +99,7 @@ test('who goes offline in a running round learns what became of the bet', async 
   await isTold
 })
 
-test('what was decided while the page was in the background is said when the player comes back', async ({
+test('a player who returns to the page sees the result that was decided in the background', async ({
   page,
   newPlayer,
 }) => {
@@ -106,25 +107,25 @@ test('what was decided while the page was in the background is said when the pla
   await openCrash(page, await newPlayer())
   await placeBet(page, '1.01')
   await setPageSeen(page, false)
-  // The stage shows the result of a round that is over until the next one runs.
+  // The stage keeps the result of the last round until the next one starts.
   for (const status of ['running', 'betting', 'running']) await untilStatus(page, status)
   await setPageSeen(page, true)
   await expect(page.getByText(/^While this page was away, your bet of 1\.00 .* (paid|lost)/)).toBeVisible()
 })
 
-test('answers that are lost or late leave nothing in between: each bet is in once, and its cash-out is decided', async ({
+test('lost or late answers never duplicate a bet, and every cash-out is decided', async ({
   page,
   server,
   newPlayer,
   allowConsole,
 }) => {
   test.setTimeout(600_000)
-  // On a busy machine a bet comes too late for its round, too: it is looked for, and is not there.
+  // On a busy machine a bet may miss its round: the lookup by key then answers 404.
   allowConsole(OFFLINE_NOISE, /status of 404 .*\/crash\/bets\/by-key\//)
   const player = await newPlayer()
   await openCrash(page, player)
   let placed = 0
-  // The server has done it; what it says does not come back.
+  // The server handles the bet, and the answer is lost.
   await page.route('**/api/crash/bets', async (route) => {
     const answer = await route.fetch()
     if (answer.ok()) placed += 1
@@ -138,7 +139,7 @@ test('answers that are lost or late leave nothing in between: each bet is in onc
     await page.waitForTimeout(LATE_MS)
     return route.fulfill({ response })
   })
-  // The one whose answer is lost, and the one whose answer is late; a round that ends sooner is followed by another.
+  // One cash-out whose answer is lost, then one whose answer is late. A round that crashes first is repeated.
   for (const wanted of [1, 2]) {
     await expect(async () => {
       await crashAction(page).click()
@@ -153,7 +154,7 @@ test('answers that are lost or late leave nothing in between: each bet is in onc
     }).toPass({ timeout: 400_000 })
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // What the server has of it is what the screen says.
+  // The screen shows the server's balance and bets.
   await untilStatus(page, 'betting')
   const shown = await shownBalance(page)
   const { bets } = await callApi<{ bets: unknown[] }>(server, '/bets?game=crash', {
@@ -165,9 +166,9 @@ test('answers that are lost or late leave nothing in between: each bet is in onc
   await expect.poll(() => shownBalance(page)).toBe(shown)
 })
 
-test('who is not logged in watches the same rounds live, and is led to the login', async ({ page }) => {
+test('a visitor watches the same rounds live and is led to the log-in', async ({ page }) => {
   test.setTimeout(400_000)
-  // A clock that is wrong by ten minutes says nothing of the curve.
+  // A clock that is off by ten minutes must not change the curve.
   await page.addInitScript(() => {
     const right = Date.now.bind(Date)
     Date.now = () => right() + 600_000
@@ -182,7 +183,7 @@ test('who is not logged in watches the same rounds live, and is led to the login
   await expect(page).toHaveURL(/\/accout\?from=/)
 })
 
-test('auto-play bets one round after the other, and its bets are in the history with all that proves them', async ({
+test('auto-play bets one round after the other, and the history proves each of its bets', async ({
   page,
   newPlayer,
 }) => {
@@ -200,7 +201,7 @@ test('auto-play bets one round after the other, and its bets are in the history 
   await openPage(page, '/history?coin=usdt-tron&game=crash')
   const bets = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Crash' })
   await expect(bets).toHaveCount(2)
-  // The round of the newest one may still run.
+  // The round of the newest bet may still be running.
   await bets.last().click()
   const bet = page.getByRole('dialog')
   await bet.getByRole('button', { name: 'Verify', exact: true }).click()

@@ -16,30 +16,29 @@ import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
 import { startPooledPostgres } from '../support/pgbouncer.ts'
 import { shownBalance } from '../support/play-screen.ts'
 
-/** A laptop that sleeps, or a phone in a pocket. */
+/** Simulates a sleeping laptop, or a phone in a pocket. */
 const FROZEN_MS = 60_000
-/** A phone far from everything: the way there and back, in milliseconds, and kilobytes a second. */
+/** A distant phone: latency is the round trip in ms, throughput is in bytes per second. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 60 * 1024, uploadThroughput: 30 * 1024 }
 
 const listed = (page: Page) =>
   page.getByRole('region', { name: 'Players of the round' }).getByRole('list').getByRole('listitem')
 const points = async (page: Page) => (await crashChips(page).allInnerTexts()).slice(0, 2)
 
-/** A bet for the round after the one that runs. */
 async function betNextRound(page: Page, target: string): Promise<void> {
   await page.getByLabel('Auto cash-out').fill(target)
   await crashAction(page).click()
   await expect(crashAction(page)).toHaveText(/^Take the bet back|^Next round: in/)
 }
 
-test('two players on two processes are in one round; one has a wrong clock and a slow line, and sleeps', async ({
+test('two players on two processes share a round, though one has a wrong clock, a slow line, and sleeps', async ({
   browser,
   guard,
   allowConsole,
 }) => {
   test.setTimeout(900_000)
-  // A press may arrive after the crash: it is tried again in the next round. A bet that came too late for its round is
-  // asked for by its key.
+  // 409: a press may arrive after the crash, and the test repeats it in the next round. 404: a bet that
+  // missed its round is looked up by its key.
   allowConsole(WORKER_BLOCKED, statusNoise(503), statusNoise(409), statusNoise(404))
   const postgres = await startPooledPostgres()
   const env = {
@@ -48,7 +47,7 @@ test('two players on two processes are in one round; one has a wrong clock and a
     TRUST_PROXY: '1',
   }
   const first = await startKoiServer({ env })
-  // While there is one process: with two, either of them may send the mail with a player's code.
+  // Registers before the second process starts: with two, either may send the mail with the code.
   const [player, other] = [
     await registerPlayer(first, 'here@koi.example'),
     await registerPlayer(first, 'there@koi.example'),
@@ -76,7 +75,7 @@ test('two players on two processes are in one round; one has a wrong clock and a
     await view.send('Network.enable')
     await view.send('Network.emulateNetworkConditions', SLOW)
 
-    await test.step('both are in the same round, and see each other', async () => {
+    await test.step('both are in the same round and see each other', async () => {
       await untilStatus(here, 'running')
       await Promise.all([betNextRound(here, '1.01'), betNextRound(there, '1.01')])
       await untilStatus(here, 'betting')
@@ -92,12 +91,12 @@ test('two players on two processes are in one round; one has a wrong clock and a
       for (const page of [here, there]) await expect.poll(() => shownBalance(page)).toBe(100_000 + net)
     })
 
-    // What is emulated keeps answers only.
+    // The emulation slows answers only.
     await there.route('**/cash-out', async (route) => {
       await there.waitForTimeout(SLOW.latency / 2)
       await route.continue()
     })
-    await test.step('a cash-out over the slow line counts from its arrival, by the clock of the server', async () => {
+    await test.step("a cash-out over the slow line counts from its arrival, by the server's clock", async () => {
       await expect(async () => {
         await there.getByLabel('Auto cash-out').fill('')
         await crashAction(there).click()
@@ -115,7 +114,7 @@ test('two players on two processes are in one round; one has a wrong clock and a
       await there.keyboard.press('Escape')
     })
 
-    await test.step('a page that sleeps in a running round knows all afterwards', async () => {
+    await test.step('a page that sleeps in a running round shows everything after it wakes', async () => {
       const before = await shownBalance(there)
       let rounds = 0
       await expect(async () => {
@@ -124,16 +123,16 @@ test('two players on two processes are in one round; one has a wrong clock and a
         await betNextRound(there, '5.00')
         await untilStatus(there, 'betting')
         await untilStatus(there, 'running')
-        // Not one that ended at its beginning.
+        // Not a round that crashes at 1.00×.
         await expect(crashAction(there)).toContainText('Cash out', { timeout: 500 })
       }).toPass({ timeout: 400_000 })
       await sleepThrough(there, FROZEN_MS)
       const betsOf = there.getByText(/^While this page was away/).or(crashResult(there))
-      // However late in the next betting it wakes: three seconds are left to read it.
+      // The page may wake late in the betting phase: three seconds remain to read the result.
       await expect(betsOf.first()).toHaveText(/it (paid|lost)|You (won|lost) /, { timeout: ROUND_MS })
       await expect.poll(() => points(there), { timeout: 30_000 }).toEqual(await points(here))
       expect([-100 * rounds, -100 * rounds + 500]).toContain((await shownBalance(there)) - before)
-      // It goes on as before: the curve stands where it stands for the other player.
+      // The curve is at the same multiplier for both players.
       await untilStatus(there, 'running')
       await untilStatus(here, 'running')
       const status = (page: Page) => page.getByTestId('crash-stage').getAttribute('data-status')

@@ -21,19 +21,22 @@ async function openCrash(page: Page): Promise<void> {
   await expect(crashAction(page)).toContainText('Bet 10 demo')
 }
 
-/** Waits for a round that takes bets for some seconds more. */
+/** Waits for a round that takes bets for some more seconds. */
 async function untilBetting(page: Page): Promise<void> {
   await expect(crashAction(page)).toHaveText('Bet 10 demo next round', { timeout: ROUND_MS })
   await untilStatus(page, 'betting')
 }
 
-/** The round that takes bets, or runs. On a device they are numbered as their games are. */
+/** Number of the round that takes bets or runs. A device numbers its rounds by game of its chain. */
 async function roundNow(page: Page): Promise<string> {
   const proof = page.getByRole('button', { name: /^Provably fair · game \d+$/ })
   return /\d+$/.exec(await proof.innerText())?.[0] ?? ''
 }
 
-/** Waits until the round is over, however short it was, and the next one takes bets. @returns its point in hundredths */
+/**
+ * Waits until the round has ended and the next one takes bets. Also catches rounds that end at once.
+ * @returns the crash point in hundredths
+ */
 async function pointOfRound(page: Page, round: string): Promise<number> {
   const chip = crashChips(page).and(page.locator(`[href="?round=${round}"]`))
   await expect(chip).toBeAttached({ timeout: ROUND_MS })
@@ -41,23 +44,22 @@ async function pointOfRound(page: Page, round: string): Promise<number> {
   return pointOf(chip)
 }
 
-/** Waits until the round that runs is over: the next one takes bets. */
 async function untilOver(page: Page): Promise<void> {
   await untilStatus(page, 'running')
   await untilStatus(page, 'betting')
 }
 
-test('a bet is cashed out at the multiplier of the moment, and its round is verified', async ({ page }) => {
+test('a cash-out pays the multiplier of the moment, and the player verifies the round', async ({ page }) => {
   test.setTimeout(600_000)
   await openCrash(page)
-  // One round in about ten crashes before the button can be pressed.
+  // About one round in ten crashes before the button can be pressed.
   for (let round = 0; ; round += 1) {
     const before = await shownBalance(page)
     await crashAction(page).click()
     await expect(crashAction(page)).toHaveText('Take the bet back')
     expect(await shownBalance(page)).toBe(before - 1_000)
     await untilStatus(page, 'running')
-    // In a running round the button cashes out, unless the round is over by now.
+    // The button cashes out while the round runs, unless the round has just ended.
     await expect(crashAction(page)).toContainText(/Cash out|next round/)
     await crashAction(page)
       .filter({ hasText: 'Cash out' })
@@ -72,7 +74,7 @@ test('a bet is cashed out at the multiplier of the moment, and its round is veri
       continue
     }
     expect(net).toBeGreaterThanOrEqual(0)
-    // It can still be read for seconds after the end.
+    // The result stays readable for seconds.
     await expect(result).toBeVisible()
     break
   }
@@ -87,7 +89,7 @@ test('a bet is cashed out at the multiplier of the moment, and its round is veri
   await expect(sheet).toBeHidden()
 })
 
-test('two bets with targets are paid exactly where they are reached, without a press', async ({ page }) => {
+test('two bets with targets are paid exactly at their targets, without a press', async ({ page }) => {
   test.setTimeout(400_000)
   await openCrash(page)
   const before = await shownBalance(page)
@@ -99,7 +101,7 @@ test('two bets with targets are paid exactly where they are reached, without a p
   await target.fill('1.3')
   await expect(page.getByText('Win chance')).toBeVisible()
   await expect(crashAction(page, 2)).toContainText('Bet 10 demo to 1.30×')
-  // A round that has just begun takes both.
+  // Both bets fit: the betting phase has just begun.
   await untilOver(page)
   await crashAction(page, 1).click()
   await crashAction(page, 2).click()
@@ -113,7 +115,7 @@ test('two bets with targets are paid exactly where they are reached, without a p
   await expect(lines).toHaveCount((point >= 105 ? 1 : 0) + (point >= 130 ? 1 : 0))
 })
 
-test('a bet for the next round goes in by itself, can be changed until the lock, and comes back', async ({
+test('a bet for the next round is placed by itself, and can be changed or taken back until the lock', async ({
   page,
 }) => {
   test.setTimeout(400_000)
@@ -151,20 +153,20 @@ test('a reload finds the bet in its round and settles it by the rules', async ({
   expect(await shownBalance(page)).toBe(before - 1_000 + (point >= 150 ? 1_500 : 0))
 })
 
-test('a page that was away while its round ended says what became of the bet', async ({ page }) => {
+test('a page that was away at the end of a round shows the result of the bet', async ({ page }) => {
   test.setTimeout(400_000)
   await openCrash(page)
   await page.getByLabel('Auto cash-out').fill('1.01')
   await crashAction(page).click()
   await expect(crashAction(page)).toHaveText('Take the bet back')
-  // Looked for from now on: the page may tell it before it sleeps, at once where the round ends at 1.00×.
+  // Watches from here: the page may show it before it sleeps, at once when the round crashes at 1.00×.
   const told = expect(crashResult(page)).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })
   await untilStatus(page, 'running')
   await sleepThrough(page, 5_000)
   await told
 })
 
-test('a small window above all others looks like the page, and cashes out', async ({ page, context }) => {
+test('a picture-in-picture window looks like the page and cashes out', async ({ page, context }) => {
   test.setTimeout(400_000)
   await openCrash(page)
   const opened = context.waitForEvent('page')
@@ -186,7 +188,9 @@ test('a small window above all others looks like the page, and cashes out', asyn
   await small.close()
 })
 
-test('Crash is played with the keyboard alone, and heard once', async ({ page }) => {
+test('a player plays Crash with the keyboard alone, and a screen reader announces each result once', async ({
+  page,
+}) => {
   test.setTimeout(400_000)
   await page.addInitScript(() => localStorage.setItem('play-preferences', '{"quickKeys":true}'))
   await openCrash(page)
@@ -223,7 +227,7 @@ test('the demonstration shows its last hash before the first game, and says who 
 })
 
 for (const language of LANGUAGES) {
-  test(`Crash fits, is in reach and has nothing for axe in ${language}`, async ({ page }) => {
+  test(`Crash fits, is within reach, and passes axe in ${language}`, async ({ page }) => {
     test.setTimeout(400_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((value) => localStorage.setItem('language', value), language)

@@ -17,11 +17,10 @@ import { expectFits, violations } from '../support/screen-checks.ts'
 const stake = (page: Page) => page.getByLabel('Bet amount')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Target' })
 const autoStatus = (page: Page) => page.getByTestId('auto-status')
-/** Any way to show nothing but the result. */
 const playInstantly = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('play-preferences', '{"instant":true,"quickKeys":true}'))
 
-/** Rewrites the stored account; the page must be opened anew. */
+/** Rewrites the stored account. The page must be opened again afterwards. */
 function rewriteAccount(page: Page, change: 'empty' | 'break'): Promise<void> {
   return page.evaluate(
     (how) =>
@@ -50,7 +49,7 @@ function rewriteAccount(page: Page, change: 'empty' | 'break'): Promise<void> {
   )
 }
 
-test.describe('without the worker', () => {
+test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' })
   test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
@@ -70,7 +69,7 @@ test.describe('without the worker', () => {
       await expect(game.getByRole('paragraph').first()).toHaveText(roll)
       await expect(game).toContainText(net > 0 ? 'You won +10 demo' : 'You lost 10 demo')
       await expect(recentResults(page).first()).toHaveText(roll)
-      // 10.00 at 2.00×: won above the target, lost below it.
+      // 10.00 at 2.00×: wins above the target, loses below it.
       expect(net).toBe(Number(roll) > 50.5 ? 1_000 : -1_000)
       balance += net
       expect(await shownBalance(page)).toBe(balance)
@@ -110,7 +109,7 @@ test.describe('without the worker', () => {
     await expect(chance).toHaveValue('0.01')
   })
 
-  test('Dice is played with the keyboard alone, by quick keys too', async ({ page }) => {
+  test('a player plays Dice with the keyboard alone, also with shortcut keys', async ({ page }) => {
     await openPlay(page, 'dice')
     await page.keyboard.press(' ')
     await expect(announcement(page)).toBeEmpty()
@@ -144,7 +143,7 @@ test.describe('without the worker', () => {
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
     await expect(stake(page)).toHaveValue('5.00')
-    // In a field a letter is a letter.
+    // In a text field a letter is a letter, not a shortcut.
     await stake(page).focus()
     await page.keyboard.press('s')
     await expect(stake(page)).toHaveValue('s')
@@ -172,7 +171,7 @@ test.describe('without the worker', () => {
     expect(await shownBalance(page)).toBe(100_000)
   })
 
-  test('an amount far above the usual is asked about once', async ({ page }) => {
+  test('a stake far above the usual needs one confirmation', async ({ page }) => {
     await playInstantly(page)
     await openPlay(page, 'dice')
     await stake(page).fill('600')
@@ -199,7 +198,9 @@ test.describe('without the worker', () => {
     await expect(page).toHaveURL('/games/dice/play')
   })
 
-  test('auto-play ends by its count, by its rules, by the player and by leaving', async ({ page }) => {
+  test('auto-play stops at its count, by its rules, by the player, and when the player leaves', async ({
+    page,
+  }) => {
     await playInstantly(page)
     await openPlay(page, 'dice')
     await stake(page).fill('0.1')
@@ -236,7 +237,7 @@ test.describe('without the worker', () => {
     await expect(page.getByLabel('Win chance')).not.toBeEditable()
     await page.getByRole('button', { name: 'Stop auto-play' }).click()
     await expect(autoStatus(page)).toContainText('You stopped it.')
-    // A bet that was under way is still counted.
+    // A bet in flight still counts.
     let stopped = -1
     await expect
       .poll(async () => {
@@ -261,7 +262,7 @@ test.describe('without the worker', () => {
     await page.goBack()
     await expect(autoStatus(page)).toContainText('the page was left')
 
-    // Each of them is in the log, with its reason; the plan is there again after a reload.
+    // The log shows each run with its reason to stop, and the plan survives a reload.
     await page.getByRole('button', { name: 'Stats' }).click()
     const runs = page.getByTestId('auto-play-log').getByRole('listitem')
     await expect(runs).toHaveCount(4)
@@ -280,7 +281,9 @@ test.describe('without the worker', () => {
     await expect(again.getByRole('switch', { name: 'Until I stop' })).not.toBeChecked()
   })
 
-  test('a plan with conditions is made by keyboard, previewed, and ends by a condition', async ({ page }) => {
+  test('a plan with conditions is made by keyboard, previewed, and stopped by a condition', async ({
+    page,
+  }) => {
     await playInstantly(page)
     await openPlay(page, 'dice')
     await stake(page).fill('1')
@@ -288,7 +291,7 @@ test.describe('without the worker', () => {
     const sheet = page.getByRole('dialog', { name: 'Auto-play' })
     const preview = sheet.getByTestId('plan-preview')
     const fact = (name: string) => preview.locator('dl:not(:has(> div)), dl > div').filter({ hasText: name })
-    // A hundred equal bets: the cost is their edge.
+    // The expected cost is the house edge of a hundred equal bets.
     await expect(fact('Largest bet')).toContainText('1 demo')
     await expect(fact('Expected cost')).toContainText('1.01 demo')
     await expect(fact('All bets played')).toContainText('100%')
@@ -305,7 +308,7 @@ test.describe('without the worker', () => {
     await sheet.getByRole('button', { name: /^Start/ }).click()
     await expect(sheet.getByRole('alert').filter({ hasText: 'below the first bet' })).toBeVisible()
     await sheet.getByLabel('Stop at a loss of').fill('31')
-    // Five losses in a row are lost, and the next bet of 32 is not made.
+    // Five losses in a row end the plan before the next bet of 32.
     await expect(fact('Loss stop')).toContainText('%')
     await expect(fact('Largest bet')).toContainText(/^Largest bet(16|32) demo$/)
 
@@ -337,7 +340,9 @@ test.describe('without the worker', () => {
     await expect(autoStatus(page)).toContainText(/4 bets played\. Your condition 1 stopped it\.|loss limit/)
   })
 
-  test('under auto-play a screen reader hears every tenth result, and why it stopped', async ({ page }) => {
+  test('during auto-play a screen reader announces every tenth result and the reason to stop', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openPlay(page, 'dice')
     await stake(page).fill('0.1')
@@ -359,7 +364,7 @@ test.describe('without the worker', () => {
     expect(heard.map((text) => /^Bet (\d+):/.exec(text)?.[1])).toEqual(['10', '20'])
   })
 
-  test('an empty balance is refilled, a damaged one is started anew', async ({ page }) => {
+  test('a player refills an empty balance, and a damaged account starts again', async ({ page }) => {
     await openPlay(page, 'dice')
     await rewriteAccount(page, 'empty')
     await page.reload()
@@ -379,7 +384,7 @@ test.describe('without the worker', () => {
     expect(await shownBalance(page)).toBe(100_000)
   })
 
-  test('an animated result takes 600 ms at most, and the balance follows what is shown', async ({ page }) => {
+  test('an animated result takes at most 600 ms, and the balance changes with it', async ({ page }) => {
     await openPlay(page, 'dice')
     const took = () =>
       page.evaluate(async () => {
@@ -393,18 +398,18 @@ test.describe('without the worker', () => {
         button?.click()
         return await done
       })
-    // A machine that does something else at the moment is slower once, not five times.
+    // Takes the fastest of five: a busy machine is slow once, not five times.
     const times: number[] = []
     while (times.length < 5 && !times.some((ms) => ms < 600)) times.push(await took())
     expect(Math.min(...times)).toBeLessThan(600)
     await betButton(page).click()
-    // The stake is gone at once; what it brings comes with the result.
+    // The stake leaves the balance at once, and the payout comes with the result.
     const { net } = await saidResult(page, times.length)
     expect([1_000, -1_000]).toContain(net)
   })
 })
 
-test('Dice is played offline after one visit to the lobby', async ({ profile, server, allowConsole }) => {
+test('Dice works offline after one visit to the lobby', async ({ profile, server, allowConsole }) => {
   test.slow()
   allowConsole(OFFLINE_NOISE)
   const first = await (await profile.launch()).newPage()

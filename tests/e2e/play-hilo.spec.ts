@@ -33,7 +33,7 @@ interface StoredRound {
   steps: unknown[]
 }
 
-/** What only the device knows of the open round: the card that lies open and the next one. */
+/** Reads the open card and the next one from the device's storage. */
 async function hidden(page: Page): Promise<{ open: string; next: string; right: string; wrong: string }> {
   const round = await page.evaluate(
     () =>
@@ -64,10 +64,9 @@ async function hidden(page: Page): Promise<{ open: string; next: string; right: 
   }
 }
 
-/** Nobody guesses sooner than a card can be looked at. */
+/** The game ignores guesses in the moment after a card turns. */
 const look = (page: Page) => page.waitForTimeout(300)
 
-/** Bets on the given start card and waits until it can be guessed at. */
 async function begin(page: Page, startCard?: string): Promise<void> {
   if (startCard !== undefined) await page.getByRole('radio', { name: startCard }).check({ force: true })
   await betButton(page).click()
@@ -80,7 +79,6 @@ async function expectBegun(page: Page): Promise<void> {
   await expect(said(page)).toContainText('Card 1: ')
 }
 
-/** Guesses right, and waits until the card is said. */
 async function guessRight(page: Page, place: number): Promise<void> {
   const { right } = await hidden(page)
   await guess(page, right).click()
@@ -120,7 +118,7 @@ test('a round of Hilo pays what its button says, and proves it', async ({ page }
   const { open } = await hidden(page)
   await cashOut(page).click()
   const { net, result } = await saidResult(page, 0)
-  // Cents are cut off what is said in thousandths.
+  // The announcement has thousandths, which are cut to cents.
   expect(Math.abs(net - (cents(paid) - 1_000))).toBeLessThanOrEqual(1)
   expect(result).toMatch(new RegExp(`^cashed out at ${multiplier}, last card .+ of \\w+$`))
   await expect(page.getByTestId('hilo-paid')).toHaveText(multiplier)
@@ -130,7 +128,6 @@ test('a round of Hilo pays what its button says, and proves it', async ({ page }
   await expectVerified(page, await recomputedText(page, open))
 })
 
-/** The three cards of the round in the words of a result. */
 async function recomputedText(page: Page, last: string): Promise<string> {
   const cards = await page.evaluate(
     () =>
@@ -149,7 +146,7 @@ async function recomputedText(page: Page, last: string): Promise<string> {
   return cards.map(sign).join(' ')
 }
 
-test('by touch: a wrong guess takes the stake and no more', async ({ page }) => {
+test('a wrong guess by touch costs the stake and nothing more', async ({ page }) => {
   await openPlay(page, 'hilo')
   const before = await shownBalance(page)
   await page.locator('label').filter({ hasText: /^A$/ }).tap()
@@ -170,7 +167,7 @@ test('by touch: a wrong guess takes the stake and no more', async ({ page }) => 
   await expect(page.getByRole('radio', { name: 'ace of diamonds' })).toBeChecked()
 })
 
-test('Hilo is played with the keyboard alone', async ({ page }) => {
+test('a player plays Hilo with the keyboard alone', async ({ page }) => {
   await openPlay(page, 'hilo')
   await tabTo(page, page.getByRole('radio', { name: 'Random' }))
   await page.keyboard.press('ArrowRight')
@@ -178,7 +175,7 @@ test('Hilo is played with the keyboard alone', async ({ page }) => {
   await expect(card(page)).toHaveAccessibleName(/^Open card: 2 of/)
   await tabTo(page, betButton(page))
   await page.keyboard.press('Enter')
-  // The focus is led to the guesses.
+  // The focus moves to the guesses.
   await expect(guess(page, 'higher')).toBeFocused()
   await look(page)
   await tabTo(page, skip(page))
@@ -196,7 +193,7 @@ test('Hilo is played with the keyboard alone', async ({ page }) => {
   await expect(betButton(page)).toBeFocused()
 })
 
-test('a round of Hilo goes on after a reload, and keeps its seeds secret', async ({ page }) => {
+test('a round of Hilo continues after a reload and keeps its seeds secret', async ({ page }) => {
   await openPlay(page, 'hilo')
   await page.getByLabel('Bet amount').fill('25')
   await begin(page)
@@ -223,7 +220,7 @@ test('a round of Hilo goes on after a reload, and keeps its seeds secret', async
   await saidResult(page, 0)
 })
 
-test('quick keys guess, skip and cash out', async ({ page }) => {
+test('shortcut keys guess, skip and cash out', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('play-preferences', JSON.stringify({ quickKeys: true })),
   )
@@ -250,16 +247,16 @@ test('quick keys guess, skip and cash out', async ({ page }) => {
   expect((await saidResult(page, 0)).net).toBeGreaterThan(0)
 })
 
-test('a guess that could pay more than one bet may win is not offered and says why', async ({ page }) => {
+test('a guess that could win more than the limit for one bet is disabled and says why', async ({ page }) => {
   await openPlay(page, 'hilo')
   await page.getByLabel('Bet amount').fill('500')
   await page.getByRole('radio', { name: 'ace of diamonds' }).check({ force: true })
   await betButton(page).click()
-  // Half of the balance is asked about.
+  // A stake of half the balance needs a confirmation.
   await lookAround(page)
   await page.getByRole('dialog').getByRole('button', { name: /^Bet / }).click()
   await expectBegun(page)
-  // Every card of the round becomes an ace, so that “same” is right three times: 500 × 12.87³ is above a million.
+  // Every card of the round becomes an ace, so “same” is right three times: 500 × 12.87³ is above a million.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

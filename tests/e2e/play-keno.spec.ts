@@ -21,7 +21,6 @@ const tile = (page: Page, number: number) => page.locator(`[data-tile="${number 
 const counter = (page: Page) => page.getByTestId('keno-counter')
 const table = (page: Page) => page.getByRole('list', { name: 'What hits pay' }).getByRole('listitem')
 
-/** "2 of 4 hit, which pays 1.80×", as numbers. */
 function drawn(result: string): { hits: number; count: number; multiplier: number } {
   const [, hits, count, multiplier] = /^(\d+) of (\d+) hit, which pays ([\d.,]+)×$/.exec(result) ?? []
   return { hits: Number(hits), count: Number(count), multiplier: Number(multiplier?.replaceAll(',', '')) }
@@ -37,7 +36,7 @@ test('Keno shows, pays and proves one and the same result', async ({ page }) => 
     const { hits, count, multiplier } = drawn(result)
     expect(count).toBe(4)
     expect(multiplier).toBe((kenoMultipliers('classic', 4)[hits] ?? 0) / 10_000)
-    // Ten balls lie on the board, and on as many picks as the words say.
+    // Ten balls lie on the board, and the announced number of hits lie on picks.
     await expect(page.getByRole('button', { name: /, (?:drawn|a hit)$/ })).toHaveCount(10)
     await expect(page.getByRole('button', { name: /, a hit$/, pressed: true })).toHaveCount(hits)
     await expect(counter(page)).toHaveText(`Hits ${hits} of 4`)
@@ -54,14 +53,14 @@ test('Keno shows, pays and proves one and the same result', async ({ page }) => 
     .innerText()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // The balls on the board are those of the sheet.
+  // The sheet lists the same balls.
   for (const number of words.slice('drawn '.length).split(', ')) {
     await expect(tile(page, Number(number))).toHaveAccessibleName(new RegExp(`^${number}, (?:drawn|a hit)$`))
   }
   await expectVerified(page, words)
 })
 
-test('numbers are picked by touch, at random, and taken off', async ({ page }) => {
+test('a player picks numbers by touch or at random, and removes them', async ({ page }) => {
   await openPlay(page, 'keno')
   await page.getByRole('button', { name: 'Take all numbers off the board' }).tap()
   await expect(picked(page)).toHaveCount(0)
@@ -77,7 +76,7 @@ test('numbers are picked by touch, at random, and taken off', async ({ page }) =
   for (const number of [40, 1, 17]) await tile(page, number).tap()
   await tile(page, 1).tap()
   await expect(picked(page)).toHaveText(['17', '40'])
-  // The paytable is that of two picks.
+  // The paytable for two picks.
   await expect(table(page)).toHaveCount(3)
   await expect(table(page).nth(2)).toContainText('Hits 2: pays 4.5×')
   await page.getByRole('radiogroup', { name: 'Risk' }).locator('label').filter({ hasText: 'High' }).tap()
@@ -88,7 +87,7 @@ test('numbers are picked by touch, at random, and taken off', async ({ page }) =
   await page.getByRole('button', { name: 'Take all numbers off the board' }).tap()
   await page.getByRole('button', { name: 'Pick other numbers at random' }).tap()
   await expect(picked(page)).toHaveCount(10)
-  // An eleventh is not taken.
+  // An eleventh pick is refused.
   const free = numbers(page).and(page.locator('[aria-pressed="false"]')).first()
   await expect(free).toHaveAttribute('aria-disabled', 'true')
   await free.dispatchEvent('click')
@@ -97,7 +96,7 @@ test('numbers are picked by touch, at random, and taken off', async ({ page }) =
   expect(drawn((await saidResult(page, 0)).result).count).toBe(10)
 })
 
-test('Keno is played with the keyboard alone, by quick keys too', async ({ page }) => {
+test('a player plays Keno with the keyboard alone, also with shortcut keys', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('play-preferences', JSON.stringify({ instant: true, quickKeys: true })),
   )
@@ -131,11 +130,11 @@ test('Keno is played with the keyboard alone, by quick keys too', async ({ page 
   await page.keyboard.press('r')
   await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked()
   await page.keyboard.press('Space')
-  // The space bar without a pick was no bet.
+  // The space bar without a pick placed no bet.
   expect(drawn((await saidResult(page, 1)).result).count).toBe(10)
 })
 
-test('Keno plays by itself with the numbers on the board', async ({ page }) => {
+test('auto-play of Keno uses the numbers on the board', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('play-preferences', JSON.stringify({ instant: true })))
   await openPlay(page, 'keno')
   await page.getByRole('button', { name: 'Auto', exact: true }).click()
@@ -147,7 +146,7 @@ test('Keno plays by itself with the numbers on the board', async ({ page }) => {
   await expect(picked(page)).toHaveText([/^8/, /^18/, /^28/, /^38/])
 })
 
-test('a draw is said once, and nothing of it before it can be seen', async ({ page }) => {
+test('a draw is announced once, and only when it is visible', async ({ page }) => {
   await openPlay(page, 'keno')
   await page.evaluate(() => {
     const region = document.querySelector('[data-testid="play-announcement"]')

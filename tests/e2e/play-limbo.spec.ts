@@ -24,7 +24,7 @@ test('Limbo shows, pays and proves one and the same result', async ({ page }) =>
     shown = result.replace('reached ', '')
     await expect(game.getByRole('paragraph').first()).toHaveText(shown)
     await expect(recentResults(page).first()).toHaveText(shown)
-    // 10.00 at 2.00×: won or lost, nothing between.
+    // 10.00 at 2.00×: the net result is +10.00 or −10.00.
     expect(net).toBe(Number(shown.replace(/[,×]/g, '')) >= 2 ? 1_000 : -1_000)
     balance += net
     expect(await shownBalance(page)).toBe(balance)
@@ -32,7 +32,9 @@ test('Limbo shows, pays and proves one and the same result', async ({ page }) =>
   await expectVerified(page, shown)
 })
 
-test('target and chance follow each other, and Limbo is played with the keyboard alone', async ({ page }) => {
+test('target and chance follow each other, and a player plays Limbo with the keyboard alone', async ({
+  page,
+}) => {
   await openPlay(page, 'limbo')
   const target = page.getByLabel('Target multiplier')
   const chance = page.getByLabel('Win chance')

@@ -27,7 +27,7 @@ interface StoredRound {
   params: { mines: number }
 }
 
-/** What only the device knows of the open round: tiles with a mine, and tiles with a gem. */
+/** Reads the tiles with a mine and with a gem from the device's storage. */
 async function hidden(page: Page): Promise<{ mines: number[]; gems: number[] }> {
   const round = await page.evaluate(
     () =>
@@ -50,7 +50,6 @@ async function hidden(page: Page): Promise<{ mines: number[]; gems: number[] }> 
   }
 }
 
-/** Bets and waits until tiles can be opened. */
 async function begin(page: Page) {
   await betButton(page).click()
   await expect(cashOut(page)).toHaveText('Open a tile')
@@ -86,7 +85,7 @@ test('a round of Mines pays what its button says, and proves it', async ({ page 
   await expectVerified(page, `mines on ${mines.join(', ')}`)
 })
 
-test('a mine takes the stake and no more', async ({ page }) => {
+test('a mine costs the stake and nothing more', async ({ page }) => {
   await openPlay(page, 'mines')
   const before = await shownBalance(page)
   const { gems, mines } = await begin(page)
@@ -104,7 +103,7 @@ test('a mine takes the stake and no more', async ({ page }) => {
   await expectVerified(page, `mines on ${mines.join(', ')}`)
 })
 
-test('Mines is played with the keyboard alone', async ({ page }) => {
+test('a player plays Mines with the keyboard alone', async ({ page }) => {
   await openPlay(page, 'mines')
   await tabTo(page, page.getByLabel('Mines', { exact: true }))
   await page.keyboard.type('1')
@@ -112,7 +111,7 @@ test('Mines is played with the keyboard alone', async ({ page }) => {
   await tabTo(page, betButton(page))
   await page.keyboard.press('Enter')
   await expect(cashOut(page)).toBeVisible()
-  // The focus is led to the board.
+  // The focus moves to the board.
   await expect(tile(page, 12)).toBeFocused()
   const { mines } = await hidden(page)
   await page.keyboard.press('Control+Home')
@@ -134,7 +133,7 @@ test('Mines is played with the keyboard alone', async ({ page }) => {
   await expect(betButton(page)).toBeFocused()
 })
 
-test('a round goes on after a reload with its stake, and keeps its seeds secret', async ({ page }) => {
+test('a round continues after a reload with its stake, and keeps its seeds secret', async ({ page }) => {
   await openPlay(page, 'mines')
   await page.getByLabel('Bet amount').fill('25')
   await page.getByLabel('Mines', { exact: true }).fill('5')
@@ -162,7 +161,7 @@ test('a round goes on after a reload with its stake, and keeps its seeds secret'
   await saidResult(page, 0)
 })
 
-test('tiles are picked for the player, and keys do the rest', async ({ page }) => {
+test('random tiles and shortcut keys play a round', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('play-preferences', JSON.stringify({ quickKeys: true })),
   )
@@ -178,7 +177,7 @@ test('tiles are picked for the player, and keys do the rest', async ({ page }) =
   }
   await saidResult(page, 0)
   await page.getByRole('heading', { level: 1 }).click()
-  // Right after a cash-out a press counts as one too many, and does nothing.
+  // A press right after a cash-out counts as a double press and is ignored.
   await expect(async () => {
     await page.keyboard.press('Space')
     await expect(cashOut(page)).toHaveText('Open a tile', { timeout: 300 })
@@ -187,7 +186,7 @@ test('tiles are picked for the player, and keys do the rest', async ({ page }) =
   await expect(named(page, 'hidden')).not.toHaveCount(25)
 })
 
-test('Mines plays by itself with tiles of the player', async ({ page }) => {
+test('auto-play of Mines opens the tiles that the player chose', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('play-preferences', JSON.stringify({ instant: true })))
   await openPlay(page, 'mines')
   await page.getByRole('button', { name: 'Auto', exact: true }).click()

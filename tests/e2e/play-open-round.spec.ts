@@ -14,7 +14,7 @@ const cashOut = (page: Page): Locator => page.getByTestId('cash-out')
 const tile = (page: Page, index: number): Locator =>
   page.getByRole('grid', { name: 'Board' }).getByRole('button').nth(index)
 
-/** Begins a round with one mine, and opens tiles until one held a gem. Each try costs a dollar and fails once in 25. */
+/** Starts rounds with one mine until the first tile opened is a gem. Each try costs a dollar and fails once in 25. */
 async function openWithGem(page: Page): Promise<void> {
   await openPage(page, SCREEN)
   await page.getByLabel('Mines', { exact: true }).fill('1')
@@ -29,7 +29,10 @@ async function openWithGem(page: Page): Promise<void> {
   await expect(cashOut(page)).toContainText('Cash out')
 }
 
-test('an open round is there after back and forward, and after another page', async ({ page, newPlayer }) => {
+test('an open round is still there after back and forward, and after another page', async ({
+  page,
+  newPlayer,
+}) => {
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/games/mines')
   await openWithGem(page)
@@ -46,7 +49,7 @@ test('an open round is there after back and forward, and after another page', as
   await expect.poll(() => shownBalance(page)).toBeGreaterThan(held)
 })
 
-test('a round is gone on with on another device, and the first one follows', async ({
+test('a player continues a round on another device, and the first device follows', async ({
   page,
   browser,
   newPlayer,
@@ -54,7 +57,7 @@ test('a round is gone on with on another device, and the first one follows', asy
   guard,
   allowConsole,
 }) => {
-  // What has gone on elsewhere is refused.
+  // 404 and 409: the server refuses steps in a round that has moved on elsewhere.
   allowConsole(statusNoise(404), statusNoise(409))
   const player = await newPlayer()
   await beginLoggedIn(page, player)
@@ -69,7 +72,7 @@ test('a round is gone on with on another device, and the first one follows', asy
   await cashOut(other).click()
   await expect(other.getByTestId('mines-paid')).toBeVisible()
 
-  // The first device still offers the next tile. Nothing is risked by it: the round was over.
+  // The first device still offers the next tile. Opening it risks nothing, because the round is over.
   await expect(tile(page, 1)).toHaveAccessibleName(/hidden$/)
   await tile(page, 1).click()
   await expect(betButton(page)).toBeVisible()
@@ -77,7 +80,7 @@ test('a round is gone on with on another device, and the first one follows', asy
   await device.close()
 })
 
-test('a break that begins elsewhere in the middle of a round lets it end, and takes no other bet', async ({
+test('a break that begins elsewhere during a round lets the round end, and blocks the next bet', async ({
   page,
   newPlayer,
   server,
@@ -93,7 +96,7 @@ test('a break that begins elsewhere in the middle of a round lets it end, and ta
   await expect(page.getByTestId('mines-paid')).toBeVisible()
   await expect.poll(() => shownBalance(page)).toBeGreaterThan(before)
   const after = await shownBalance(page)
-  // A tap right after the one that has cashed out, in its place, is none.
+  // A tap right after the cash-out, at the same place, is ignored: repeat until one counts.
   await expect(async () => {
     await betButton(page).click()
     await expect(page.getByRole('alert').getByText('You are taking a break.')).toBeVisible({ timeout: 1_500 })

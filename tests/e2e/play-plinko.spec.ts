@@ -13,7 +13,6 @@ import {
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** "bucket 3 pays 1.10×", as numbers. */
 function landed(result: string): { bucket: number; multiplier: number } {
   const [, bucket, multiplier] = /^bucket (\d+) pays ([\d.,]+)×$/.exec(result) ?? []
   return { bucket: Number(bucket), multiplier: Number(multiplier?.replaceAll(',', '')) }
@@ -27,7 +26,7 @@ test('Plinko shows, pays and proves one and the same result', async ({ page }) =
     await betButton(page).click()
     const { result, net } = await saidResult(page, nonce)
     const { bucket, multiplier } = landed(result)
-    // The ball lies where the words say: 13 buckets side by side.
+    // The ball rests in the announced bucket, one of 13 of equal width.
     const place = Number.parseFloat(await resting.evaluate((element) => getComputedStyle(element).translate))
     expect(place).toBeCloseTo(((bucket - 0.5) / 13) * 100, 2)
     await expect(page.getByTestId('plinko-figure')).toHaveText(`${multiplier}×`)
@@ -46,7 +45,7 @@ test('Plinko shows, pays and proves one and the same result', async ({ page }) =
   await expectVerified(page, way)
 })
 
-test('balls fall side by side, and the balance pays each only when it lands', async ({ page }) => {
+test('several balls fall at once, and the balance pays each only when it lands', async ({ page }) => {
   await openPlay(page, 'plinko')
   const before = await shownBalance(page)
   const fall = await page.evaluate(async () => {
@@ -58,7 +57,7 @@ test('balls fall side by side, and the balance pays each only when it lands', as
     let taps = 0
     for (let frame = 0; frame < 90 || taps < 4; frame += 1) {
       const balls = count('[data-testid="plinko-ball"]')
-      // A tap while the bet before is still being placed counts as a double tap: it bets nothing.
+      // A tap while the last bet is still being placed counts as a double tap and is ignored.
       if (taps < 4 && balls + count('[aria-label="Recent results"] a') === taps) {
         button?.click()
         taps += 1
@@ -83,7 +82,9 @@ test('balls fall side by side, and the balance pays each only when it lands', as
   expect(Math.round(fall.lowest * 100)).toBeLessThanOrEqual(before - fall.most * 1_000)
 })
 
-test('Plinko is played with the keyboard alone, and every bucket tells its chance', async ({ page }) => {
+test('a player plays Plinko with the keyboard alone and reads the chance of every bucket', async ({
+  page,
+}) => {
   await openPlay(page, 'plinko')
   const buckets = page.getByRole('slider', { name: 'Buckets' })
   await tabTo(page, buckets)
@@ -104,7 +105,7 @@ test('Plinko is played with the keyboard alone, and every bucket tells its chanc
   expect(await shownBalance(page)).toBe(before + net)
 })
 
-test('a tap on a bucket tells its chance and payout', async ({ page }) => {
+test('a tap on a bucket shows its chance and payout', async ({ page }) => {
   await openPlay(page, 'plinko')
   const box = await page.getByRole('slider', { name: 'Buckets' }).boundingBox()
   expect(box).not.toBeNull()

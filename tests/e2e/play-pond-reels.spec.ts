@@ -22,7 +22,6 @@ const symbolOf = (name: string) => POND_SYMBOLS[NAMES.indexOf(name)] ?? 'koi'
 const nameOf = (win: PondWin) => win.symbol.replace('-', ' ')
 const pays = (win: PondWin) => (win.multiplier / 10_000).toLocaleString('en-US')
 
-/** The names on the line, out of what was said of a spin. */
 function spokenLine(result: string): string[] {
   const names = result.split(', ').slice(0, POND_STRIPS.length)
   expect(names).toHaveLength(POND_STRIPS.length)
@@ -30,7 +29,6 @@ function spokenLine(result: string): string[] {
   return names
 }
 
-/** The symbols in the middle of the window, as they are drawn. */
 const drawnLine = (page: Page) =>
   page.getByTestId('pond-reel').evaluateAll((reels) =>
     reels.map((reel) => {
@@ -48,7 +46,7 @@ test('Pond Reels shows, sums and proves one and the same result', async ({ page 
   let balance = await shownBalance(page)
   let isWon = false
   let line: string[] = []
-  // A third of all spins win: so many without one would be a marvel.
+  // A third of all spins win: this many without a win would be next to impossible.
   for (let nonce = 0; nonce < 40 && (nonce < 3 || !isWon); nonce += 1) {
     await betButton(page).click()
     const { result, net } = await saidResult(page, nonce)
@@ -77,7 +75,7 @@ test('Pond Reels shows, sums and proves one and the same result', async ({ page 
   await expectVerified(page, line.join(' · '))
 })
 
-test('what every win pays is there before the first spin', async ({ page }) => {
+test('the paytable shows what every win pays before the first spin', async ({ page }) => {
   await openPlay(page, 'pond-reels')
   const table = page.getByRole('table', { name: 'Paytable' })
   await expect(table.getByRole('row')).toHaveCount(POND_SYMBOLS.length + 1)
@@ -94,7 +92,7 @@ test('what every win pays is there before the first spin', async ({ page }) => {
   await expect(page.getByText('Three alike anywhere on the line pay')).toBeVisible()
 })
 
-test('the reels stop at the same moments in every spin, whatever it brings', async ({ page }) => {
+test('the reels stop at the same moments in every spin, whatever the result is', async ({ page }) => {
   await openPlay(page, 'pond-reels')
   const seen = new Set<string>()
   for (let nonce = 0; nonce < 6; nonce += 1) {
@@ -116,7 +114,7 @@ test('the reels stop at the same moments in every spin, whatever it brings', asy
   expect([...seen]).toEqual(['320 375 430 485 540'])
 })
 
-test('Pond Reels is played with the keyboard alone, and a held key spins once', async ({ page }) => {
+test('a player plays Pond Reels with the keyboard alone, and a held key spins once', async ({ page }) => {
   await openPlay(page, 'pond-reels')
   await tabTo(page, betButton(page))
   await page.keyboard.press('Enter')
@@ -134,7 +132,7 @@ test('Pond Reels is played with the keyboard alone, and a held key spins once', 
   await expect(recentResults(page)).toHaveCount(2)
 })
 
-test('in instant mode and under reduced motion the line is there at once', async ({ page }) => {
+test('instant mode and reduced motion show the line at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'pond-reels')
   const moved = await countMotion(page)

@@ -7,14 +7,13 @@ import { LANGUAGES } from '../support/screen-checks.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** A phone, the same with the bars of its browser, and a low one. */
+/** A phone, the same phone with its browser bars, and a low phone. */
 const PHONES = [
   { width: 390, height: 844 },
   { width: 390, height: 664 },
   { width: 360, height: 640 },
 ]
 
-/** Amount and button are in sight, and nothing that can be tapped lies under them: at the top, and at the end. */
 async function expectInReach(page: Page, what: string): Promise<void> {
   for (const phone of PHONES) {
     await page.setViewportSize(phone)
@@ -32,9 +31,7 @@ async function expectInReach(page: Page, what: string): Promise<void> {
 }
 
 for (const language of LANGUAGES) {
-  test(`on low phones the Bet button is in sight and covers nothing that can be tapped in ${language}`, async ({
-    page,
-  }) => {
+  test(`the Bet button on low phones is in view and covers no control in ${language}`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((value) => localStorage.setItem('language', value), language)
@@ -45,7 +42,7 @@ for (const language of LANGUAGES) {
         await expect(bet).toHaveText(/10/)
         await expectInReach(page, game)
         await bet.click()
-        // A round is open, or a result stands where nothing stood before.
+        // An open round, or a first result, changes the layout.
         const isRound = game === 'mines' || game === 'hilo'
         await expect(
           isRound ? page.getByTestId('cash-out') : page.getByTestId('play-announcement'),
@@ -56,7 +53,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-/** A phone on its side, a smaller one, and the windows of laptops at 150%. */
+/** Two phones in landscape, and laptop windows at 150% zoom. */
 const LOW_SCREENS = [
   { width: 844, height: 390 },
   { width: 740, height: 360 },
@@ -65,7 +62,7 @@ const LOW_SCREENS = [
   { width: 900, height: 700 },
 ]
 
-test('on low screens the Bet button is in sight and lies neither over a control nor over the game', async ({
+test('the Bet button on low screens is in view and covers neither a control nor the game', async ({
   page,
 }) => {
   test.slow()

@@ -10,13 +10,12 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const clock = (page: Page) => page.getByRole('timer')
 
-/** The clock as seconds. */
 async function clockSeconds(page: Page): Promise<number> {
   const parts = (await clock(page).innerText()).split(':').map(Number)
   return parts.reduce((sum, part) => sum * 60 + part, 0)
 }
 
-/** The net result in sight, in cents. */
+/** The visible net result in cents. */
 async function netInSight(page: Page): Promise<number> {
   const [, sign = '', amount = ''] = /^([+−]?)([\d.,]+) demo$/.exec(
     await page.getByTestId('session-net').innerText(),
@@ -24,7 +23,7 @@ async function netInSight(page: Page): Promise<number> {
   return Math.round(Number(amount.replaceAll(',', '')) * 100) * (sign === '−' ? -1 : 1)
 }
 
-test('every game has the net result and the clock of the session in sight', async ({ page }) => {
+test('every game shows the net result and the clock of the session', async ({ page }) => {
   for (const game of PLAY_GAMES) {
     await openPage(page, `/games/${game}/play`)
     await expect(page.getByTestId('session-net')).toBeInViewport({ ratio: 1 })
@@ -33,7 +32,7 @@ test('every game has the net result and the clock of the session in sight', asyn
   }
 })
 
-test('the net result follows the bets, and with the clock goes on over a reload', async ({ page }) => {
+test('the net result follows the bets and, like the clock, survives a reload', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'pond-reels')
   let net = 0
@@ -51,7 +50,7 @@ test('the net result follows the bets, and with the clock goes on over a reload'
   await expect.poll(() => clockSeconds(page)).toBeGreaterThan(now)
 })
 
-test('the statistics of all time count what was bet before, of one game or of all', async ({ page }) => {
+test('the all-time statistics include earlier bets, of one game or of all', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'pond-reels')
   const start = await shownBalance(page)
@@ -68,7 +67,7 @@ test('the statistics of all time count what was bet before, of one game or of al
   await page.getByRole('button', { name: 'Stats' }).click()
   const sheet = page.getByRole('dialog', { name: 'This session' })
   const allTime = sheet.getByTestId('all-time')
-  // The session of the tab goes on, too.
+  // The session of the tab continues too.
   await expect(sheet.getByText('over 1 bet')).toHaveCount(2)
   await expect(allTime.getByText('over 1 bet')).toBeVisible()
   await sheet.getByRole('radio', { name: 'All games' }).check({ force: true })
@@ -82,7 +81,7 @@ test('the statistics of all time count what was bet before, of one game or of al
   await expectFits(page, 'statistics')
 })
 
-test('a held Enter bets once, and the largest bet is asked about once', async ({ page }) => {
+test('a held Enter bets once, and the largest bet needs one confirmation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'pond-reels')
   await tabTo(page, betButton(page))
@@ -91,7 +90,7 @@ test('a held Enter bets once, and the largest bet is asked about once', async ({
   await saidResult(page, 0)
   await page.getByRole('button', { name: 'Largest bet' }).click()
   await betButton(page).click()
-  // So much could win the limit for one bet.
+  // The limit for one win caps the largest bet at 100.
   const question = page.getByRole('dialog', { name: 'Bet 100 demo?' })
   await expect(question).toContainText('This is the largest bet you can make now.')
   await lookAround(page)

@@ -14,11 +14,8 @@ test.use({ ...WITHOUT_WORKER, contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 interface Sweep {
-  /** Makes a step in a round, which may end it. */
   readonly step?: (page: Page) => Promise<void>
-  /** Fails unless the result stands on the stage. */
   readonly isComplete?: (page: Page, result: string) => Promise<void>
-  /** Other states that look otherwise. */
   readonly variants?: readonly ((page: Page) => Promise<void>)[]
 }
 
@@ -47,7 +44,7 @@ const SWEEPS: Readonly<Record<PlayedGame, Sweep>> = {
   },
   hilo: {
     step: (page) =>
-      // A press right after a card was turned does nothing, as it may have been meant for the card before.
+      // The game ignores a press right after a card turns: the player may have meant the card before.
       expect(async () => {
         await page
           .getByRole('button', { name: /^(?:Higher|Same)/ })
@@ -60,13 +57,13 @@ const SWEEPS: Readonly<Record<PlayedGame, Sweep>> = {
 }
 
 for (const game of PLAYED_GAMES) {
-  test(`${game} is still under reduced motion, axe finds nothing in it in either theme, and all of it fits`, async ({
+  test(`${game} does not move under reduced motion, passes axe in both themes, and fits`, async ({
     page,
   }) => {
     test.slow()
     const { step, isComplete, variants = [] } = SWEEPS[game]
     const look = async (when: string) => {
-      // Scrolled, half of a target may lie under the top bar.
+      // After scrolling, half of a target may be under the top bar.
       await page.evaluate(() => window.scrollTo(0, 0))
       expect.soft(await violations(page, ['dark', 'light']), when).toEqual([])
       await expectFits(page, when)

@@ -5,12 +5,11 @@ import { betButton, openPlay, recentResults, saidResult, shownBalance } from '..
 interface Kept {
   /** In cents, as the player sees it. */
   readonly balance: number
-  /** What the stored bets come to, in cents. */
+  /** Net result of the stored bets, in cents. */
   readonly net: number
   readonly nonces: readonly number[]
 }
 
-/** What the browser has stored of play. */
 function kept(page: Page): Promise<Kept> {
   return page.evaluate(
     () =>
@@ -48,12 +47,12 @@ test.use({ serviceWorkers: 'block' })
 test.beforeEach(async ({ allowConsole, context }) => {
   allowConsole(WORKER_BLOCKED)
   await context.addInitScript(() => {
-    // A new tab begins with an empty document, which has no storage.
+    // about:blank has no storage.
     if (location.protocol !== 'about:') localStorage.setItem('play-preferences', '{"instant":true}')
   })
 })
 
-test('two tabs play on one balance, by hand and by themselves', async ({ page, context }) => {
+test('two tabs play on one balance, by hand and by auto-play', async ({ page, context }) => {
   const other = await context.newPage()
   await openPlay(page, 'dice')
   await openPlay(other, 'limbo')
@@ -76,9 +75,9 @@ test('two tabs play on one balance, by hand and by themselves', async ({ page, c
   for (const tab of [page, other]) await expect.poll(() => shownBalance(tab)).toBe(stored)
 })
 
-test('a tab that is gone the moment its result shows has lost nothing', async ({ page, context }) => {
+test('a tab closed just after its result appears loses nothing', async ({ page, context }) => {
   await openPlay(page, 'dice')
-  // The first bet makes the tab the writer; the others are answered before they are stored.
+  // The first bet makes this tab the writer. Later bets answer before they are stored.
   for (let bet = 0; bet < 3; bet += 1) {
     await betButton(page).click()
     await saidResult(page, bet)
@@ -95,7 +94,10 @@ test('a tab that is gone the moment its result shows has lost nothing', async ({
   expect(await shownBalance(next)).toBe(balance)
 })
 
-test('one tab at a time plays by itself, and the next may once it has ended', async ({ page, context }) => {
+test('auto-play runs in one tab at a time, and another tab can start it afterwards', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await openPlay(page, 'dice')
   await openPlay(other, 'limbo')
@@ -111,7 +113,7 @@ test('one tab at a time plays by itself, and the next may once it has ended', as
   await startAuto(other, 5)
   await expect(status).toContainText('5 bets played. All bets were played.')
 
-  // A tab that is closed lets go of it, and says in the log why it stopped.
+  // Closing a tab releases auto-play.
   await startAuto(other, 1_000_000)
   await expect(other.getByRole('button', { name: 'Stop auto-play' })).toBeVisible()
   await expect(recentResults(other)).not.toHaveCount(5)

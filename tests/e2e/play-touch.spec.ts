@@ -5,7 +5,7 @@ import { betButton, openPlay, saidResult, shownBalance } from '../support/play-s
 test.use({ serviceWorkers: 'block', hasTouch: true })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** A finger on the element that moves by so many pixels and stays so long. */
+/** Puts a finger on the element, moves it `by` pixels and lifts it after `forMs`. */
 async function touch(
   page: Page,
   target: Locator,
@@ -22,13 +22,13 @@ async function touch(
   await session.detach()
 }
 
-test('a tap bets once, and a finger on its way somewhere does not', async ({ page }) => {
+test('a tap bets once, and a swipe does not bet', async ({ page }) => {
   await openPlay(page, 'dice')
   await page.getByLabel('Bet amount').fill('1')
   await page.getByLabel('Bet amount').focus()
   await touch(page, betButton(page))
   const { net } = await saidResult(page, 0)
-  // The keyboard of the phone goes, as with any button.
+  // As with any button, the keyboard of the phone closes.
   await expect(page.getByLabel('Bet amount')).not.toBeFocused()
   await touch(page, betButton(page), { by: 60 })
   await page.waitForTimeout(700)
@@ -36,7 +36,7 @@ test('a tap bets once, and a finger on its way somewhere does not', async ({ pag
   await expect(page.getByTestId('play-announcement')).toHaveText(/^Bet 1: /)
 })
 
-test('nothing of the tap lands on the question it brings up', async ({ page }) => {
+test('a tap that opens a confirmation does not press anything in it', async ({ page }) => {
   await openPlay(page, 'dice')
   await page.getByLabel('Bet amount').fill('900')
   await page.getByLabel('Bet amount').blur()
@@ -48,7 +48,7 @@ test('nothing of the tap lands on the question it brings up', async ({ page }) =
   expect(await shownBalance(page)).toBe(100_000)
 })
 
-test('a round of Mines is played with a finger', async ({ page }) => {
+test('a player plays a round of Mines by touch', async ({ page }) => {
   await openPlay(page, 'mines')
   await page.getByLabel('Mines', { exact: true }).fill('1')
   await touch(page, betButton(page))

@@ -15,7 +15,7 @@ import {
 } from '../support/play-screen.ts'
 import { violations } from '../support/screen-checks.ts'
 
-/** Journeys under the profile `uk`: what it forbids is not offered, and what it demands is in sight. */
+/** A server with the profile `uk`, which forbids some features and requires others. */
 const openServer = opensServer({ TRUST_PROXY: '1', KOI_PROFILE: 'uk' })
 const test = journeys.extend({ server: async ({ keep }, use) => use(await keep(openServer)) })
 test.use(WITHOUT_WORKER)
@@ -23,21 +23,20 @@ test.use(WITHOUT_WORKER)
 const CYCLE_MS = 5_000
 
 test.beforeEach(async ({ page, newPlayer, allowConsole }) => {
-  // A bet that is too soon is refused with 429.
+  // 429: the server refuses a bet that comes too soon.
   allowConsole(WORKER_BLOCKED, statusNoise(429))
   await beginLoggedIn(page, await newPlayer())
-  // Chosen where it was allowed.
+  // Instant play may still be stored from a time when it was allowed.
   await page.addInitScript(() => localStorage.setItem('play-preferences', JSON.stringify({ instant: true })))
 })
 
-/** The net result in sight, in cents. */
+/** The visible net result in cents. */
 async function sessionNet(page: Page): Promise<number> {
   const text = await page.getByTestId('session-net').innerText()
   const [, sign = '', amount = 'none'] = /^([+−]?)([\d.,]+) USDT$/.exec(text) ?? []
   return cents(amount) * (sign === '−' ? -1 : 1)
 }
 
-/** Makes one bet, or plays a round to its end, from the screen as it is after loading. */
 async function playOne(page: Page, game: (typeof PLAY_GAMES)[number]): Promise<void> {
   const cashOut = page.getByTestId('cash-out')
   const isOver = page.getByTestId('play-announcement').filter({ hasText: /^Bet 1: / })
@@ -49,7 +48,7 @@ async function playOne(page: Page, game: (typeof PLAY_GAMES)[number]): Promise<v
   }
   if (game === 'hilo') {
     await expect(cashOut).toHaveText('Make a guess')
-    // Nobody guesses sooner than a card can be looked at.
+    // The game ignores guesses in the moment after a card turns.
     await page.waitForTimeout(300)
     await page.locator('[data-guess]').first().click()
   }
@@ -60,7 +59,9 @@ async function playOne(page: Page, game: (typeof PLAY_GAMES)[number]): Promise<v
 }
 
 for (const game of PLAY_GAMES) {
-  test(`${game} is played with a balance under uk, at no speed of its own`, async ({ page }) => {
+  test(`${game} can be played with a balance under uk, without auto-play and instant play`, async ({
+    page,
+  }) => {
     await openPlay(page, game, 'usdt-tron')
     await expect(page.getByTestId('session-net')).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 })
@@ -79,15 +80,15 @@ for (const game of PLAY_GAMES) {
     const { net } = await saidResult(page, 0)
     await expect.poll(() => shownBalance(page)).toBe(100_000 + net)
     await expect(recentResults(page)).toHaveCount(1)
-    // Parts of a cent are rounded here.
+    // The session shows rounded cents.
     await expect.poll(() => sessionNet(page)).toBe(net)
-    // A long panel scrolls to its bet button: what lies under the top bar then is no target.
+    // A long panel scrolls to its bet button, and axe does not count targets under the top bar.
     await page.evaluate(() => scrollTo(0, 0))
     expect(await violations(page, ['dark', 'light'])).toEqual([])
   })
 }
 
-test('a bet before the cycle is over stakes nothing and says so, and the next one is taken', async ({
+test('a bet before the cycle is over is refused with a message and stakes nothing, and the next bet counts', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -109,11 +110,11 @@ test('a bet before the cycle is over stakes nothing and says so, and the next on
   await expect.poll(() => shownBalance(page)).toBe(balance + net)
 })
 
-test('auto-play by its address is not there, and a stake above the highest one is refused', async ({
+test('a link to auto-play opens nothing, and a stake above the limit is refused', async ({
   page,
   allowConsole,
 }) => {
-  // What the screen does not know, the server refuses.
+  // The screen does not know the limit for stakes: the server refuses with 400.
   allowConsole(statusNoise(400))
   await openPage(page, '/games/dice/play?coin=usdt-tron&sheet=auto')
   await expect(betButton(page)).toContainText('Bet ')
@@ -128,12 +129,12 @@ test('auto-play by its address is not there, and a stake above the highest one i
   await expect(recentResults(page)).toHaveCount(0)
 })
 
-test('crash is bet on once in a cycle under uk, without auto-play, with net position and clock in sight', async ({
+test('Crash takes one bet per cycle under uk, has no auto-play, and shows net position and clock', async ({
   page,
   allowConsole,
 }) => {
   test.setTimeout(400_000)
-  // A server that is new makes its chain of games first, and says so.
+  // 503: a new server answers so until it has made its chain of games.
   allowConsole(statusNoise(503))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page, '/games/crash/play?coin=usdt-tron')

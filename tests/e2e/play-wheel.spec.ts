@@ -27,10 +27,9 @@ const segmentCount = (page: Page, count: WheelSegments) =>
     .locator('label')
     .filter({ hasText: String(count) })
 
-/** "the wheel stopped at 2.00×", as a number. */
 const stoppedAt = (result: string) => Number(/^the wheel stopped at ([\d.]+)×$/.exec(result)?.[1])
 
-/** The segment whose middle is under the pointer, as the wheel stands; with a half when it is no middle. */
+/** The segment under the pointer. A fraction means that the pointer is not at the middle of a segment. */
 async function underPointer(page: Page, segments: WheelSegments): Promise<number> {
   const turned = await page
     .getByTestId('wheel-turner')
@@ -61,7 +60,7 @@ test('Wheel shows, pays and proves one and the same result', async ({ page }) =>
   await expectVerified(page, `segment ${Math.round(segment)}, counted from 0`)
 })
 
-test('every wheel tells its odds, and is drawn with what its segments pay', async ({ page }) => {
+test('every wheel shows its odds and is drawn with what its segments pay', async ({ page }) => {
   await openPlay(page, 'wheel')
   for (const risk of ['Low', 'High'] as const) {
     await page.getByRole('radiogroup', { name: 'Risk' }).locator('label').filter({ hasText: risk }).tap()
@@ -80,7 +79,7 @@ test('every wheel tells its odds, and is drawn with what its segments pay', asyn
   }
 })
 
-test('the wheel turns clockwise to its segment and stands there, within 600 ms', async ({ page }) => {
+test('the wheel turns clockwise to its segment and stops within 600 ms', async ({ page }) => {
   await openPlay(page, 'wheel')
   const turn = await page.evaluate(async () => {
     const turner = document.querySelector<HTMLElement>('[data-testid="wheel-turner"]')
@@ -93,7 +92,7 @@ test('the wheel turns clockwise to its segment and stands there, within 600 ms',
       await new Promise(requestAnimationFrame)
       const turning = turner?.getAnimations() ?? []
       if (!turner || turning.length === 0) continue
-      // As it is meant to last: a busy machine draws late.
+      // Reads the declared duration, because a busy machine draws late.
       for (const { effect } of turning) ms = Math.max(ms, Number(effect?.getComputedTiming().endTime))
       angles.push(Number.parseFloat(getComputedStyle(turner).rotate))
     }
@@ -107,7 +106,7 @@ test('the wheel turns clockwise to its segment and stands there, within 600 ms',
   expect(segment).toBeCloseTo(Math.round(segment), 3)
 })
 
-test('Wheel is played with the keyboard alone, by quick keys too', async ({ page }) => {
+test('a player plays Wheel with the keyboard alone, also with shortcut keys', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('play-preferences', JSON.stringify({ instant: true, quickKeys: true })),
   )
@@ -134,7 +133,7 @@ test('Wheel is played with the keyboard alone, by quick keys too', async ({ page
   expect([0, 39.6]).toContain(stoppedAt((await saidResult(page, 1)).result))
 })
 
-test('Wheel plays by itself', async ({ page }) => {
+test('auto-play works on Wheel', async ({ page }) => {
   await openPlay(page, 'wheel')
   await page.getByRole('button', { name: 'Auto', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Auto-play' })
@@ -145,7 +144,7 @@ test('Wheel plays by itself', async ({ page }) => {
   await expect(recentResults(page)).toHaveCount(3)
 })
 
-test('under reduced motion the wheel stands at its segment at once', async ({ page }) => {
+test('the wheel stands at its segment at once under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'wheel')
   const moved = await countMotion(page)

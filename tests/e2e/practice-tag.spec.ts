@@ -19,7 +19,7 @@ const MONEY_SCREENS = [
 ]
 
 for (const who of ['a visitor', 'a player'] as const) {
-  test(`every money screen says that it is practice to ${who}, though every call is answered with 500`, async ({
+  test(`every money screen shows ${who} the practice tag, even when every call fails with 500`, async ({
     page,
     newPlayer,
     allowConsole,
@@ -34,13 +34,13 @@ for (const who of ['a visitor', 'a player'] as const) {
       const screen = page.getByRole('dialog').or(page.getByRole('main')).last()
       await expect(screen.getByText('Practice', { exact: true }), address).toBeVisible()
     }
-    // The offer stays, too.
+    // The offer is still there.
     await openPage(page, '/?panel=deposit')
     await expect(page.getByRole('dialog').getByText('Up to 180% bonus')).toBeVisible()
   })
 }
 
-test('a page that was served in live mode says nothing of practice', async ({ page, allowConsole }) => {
+test('a page served in live mode shows no practice tag', async ({ page, allowConsole }) => {
   allowConsole(WORKER_BLOCKED, statusNoise(500))
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal_error' } }),

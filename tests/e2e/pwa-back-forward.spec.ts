@@ -7,7 +7,7 @@ interface Restored extends Window {
 }
 
 test.use({
-  // The headless shell has no back/forward cache, and Playwright switches it off; players have it on.
+  // The headless shell has no back/forward cache and Playwright disables it, but players have it.
   profileOptions: async ({}, use) => {
     const executablePath = findChromium()
     await use({
@@ -17,8 +17,8 @@ test.use({
   },
 })
 
-test('coming back from another document finds the page as it was left', async ({ profile, allowConsole }) => {
-  // An answer of the API, opened as a page, has no icon to name.
+test('a page is restored as it was after a visit to another document', async ({ profile, allowConsole }) => {
+  // Chromium asks for a favicon when a test opens an answer of the API as a page.
   allowConsole(/favicon\.ico/)
   const page = await (await profile.launch()).newPage()
   for (const path of ['/', '/games', '/games/dice', '/settings', '/?panel=menu']) {
@@ -34,7 +34,7 @@ test('coming back from another document finds the page as it was left', async ({
       })
       await page.goto('/api/openapi.json')
       await page.evaluate(() => history.back())
-      // While the documents change places there is none to ask.
+      // No document answers while the browser switches between two.
       const wasKept = () => page.evaluate(() => (window as Restored).koiWasKept).catch(() => undefined)
       await expect.poll(wasKept).toBe(true)
     })

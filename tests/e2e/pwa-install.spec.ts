@@ -21,7 +21,6 @@ interface Manifest {
   shortcuts: { url: string; icons: ManifestImage[] }[]
 }
 
-/** What the browser offers of itself once it finds the app worth installing. */
 function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   return page.evaluate((answer) => {
     const offer = new Event('beforeinstallprompt', { cancelable: true })
@@ -38,8 +37,8 @@ async function naturalSize(page: Page, address: string): Promise<string> {
   }, address)
 }
 
-test('Chromium finds nothing that keeps the app from being installed', async ({ profile, server }) => {
-  // A private window, which is what a test usually gets, cannot install anything.
+test('Chromium reports nothing that prevents the installation', async ({ profile, server }) => {
+  // A private window cannot install apps, and Playwright opens private windows by default.
   const context = await profile.launch()
   const page = await context.newPage()
   await page.goto('/')
@@ -65,7 +64,7 @@ test('Chromium finds nothing that keeps the app from being installed', async ({ 
   ])
 })
 
-test('the icon opens the lobby, and a reload there takes the usual address', async ({ page }) => {
+test('the icon opens the lobby, and a reload there uses the usual address', async ({ page }) => {
   await page.goto('/')
   await untilAnswersKept(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
@@ -78,7 +77,7 @@ test('the icon opens the lobby, and a reload there takes the usual address', asy
   expect(await opened()).toMatch(/\/$/)
 })
 
-test('who opens the icon’s address in a tab is left without a hold on it', async ({
+test('another page that opened the icon’s address in a tab keeps no handle to it', async ({
   page,
   server,
   context,
@@ -88,7 +87,7 @@ test('who opens the icon’s address in a tab is left without a hold on it', asy
   const stranger = await context.newPage()
   await stranger.goto(`http://localhost:${server.port}/robots.txt`)
   const opening = context.waitForEvent('page')
-  // Disowned before it leads there, so that the page sees no opener.
+  // Clears the opener before it navigates, so that the page does not see one.
   await stranger.evaluate((address) => {
     const hold = window.open('about:blank')
     if (!hold) throw new Error('No window was opened')
@@ -103,7 +102,7 @@ test('who opens the icon’s address in a tab is left without a hold on it', asy
   await expect.poll(isClosed).toBe(true)
 })
 
-test('every picture the manifest names is there, in the size it says', async ({ page, server }) => {
+test('every picture in the manifest exists in the declared size', async ({ page, server }) => {
   await page.goto('/')
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Manifest
   const images = [
@@ -124,14 +123,16 @@ test('every picture the manifest names is there, in the size it says', async ({ 
   }
 })
 
-test('offers the installation when the browser does, and no longer once it is done', async ({ page }) => {
+test('the installation is offered when the browser allows it, and no longer after it is done', async ({
+  page,
+}) => {
   await page.goto('/settings')
   await page.getByRole('link', { name: /Install Koi/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Install Koi' })
   await expect(sheet).toBeVisible()
   await offerInstall(page, 'dismissed')
   await sheet.getByRole('button', { name: 'Install', exact: true }).click()
-  // An offer is good for one answer; until the next one the menu of the browser is the way.
+  // The browser's offer is good for one answer. After that only its menu remains.
   await expect(sheet.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0)
   await offerInstall(page, 'accepted')
   await lookAround(page)
@@ -147,7 +148,7 @@ test('offers the installation when the browser does, and no longer once it is do
   await expect(page.getByRole('region', { name: 'Install Koi' })).toHaveCount(0)
 })
 
-test('hears an offer that came before the application ran, and shows it in the lobby', async ({ page }) => {
+test('an offer that came before the app started is shown in the lobby', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return
@@ -161,7 +162,7 @@ test('hears an offer that came before the application ran, and shows it in the l
   await expect(card).toHaveCount(0)
 })
 
-test('a card that was dismissed stays away', async ({ page }) => {
+test('a dismissed card stays away', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByTestId('game-tile').first()).toBeVisible()
   await offerInstall(page, 'accepted')
@@ -180,14 +181,14 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('says how to put Koi on the home screen', async ({ page }) => {
+  test('the lobby says how to put Koi on the home screen', async ({ page }) => {
     await page.goto('/?panel=install')
     const sheet = page.getByRole('dialog', { name: 'Install Koi' })
     await expect(sheet).toContainText('Add to Home Screen')
     await expect(sheet.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0)
   })
 
-  test('says nothing of it when it runs from there', async ({ page }) => {
+  test('the lobby says nothing when Koi runs from the home screen', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.goto('/settings')
     await expect(page.getByText('Koi is installed', { exact: true })).toBeVisible()

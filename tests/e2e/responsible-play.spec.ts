@@ -28,11 +28,10 @@ async function setLimit(page: Page, name: string, amount: string) {
   await sheet.getByRole('button', { name: 'Set limit' }).click()
 }
 
-/** Says yes to the end of the break that is named. */
 const confirmBreak = (page: Page) =>
   main(page).locator('label').filter({ hasText: 'I cannot play or deposit until' }).click()
 
-test('a cut holds at once, a raise waits for a day and for a yes', async ({
+test('a lower limit applies at once, and a higher one waits a day and for a confirmation', async ({
   page,
   newPlayer,
   allowConsole,
@@ -58,7 +57,7 @@ test('a cut holds at once, a raise waits for a day and for a yes', async ({
   await expect(day.getByRole('link')).toContainText('$18.75')
   await expect(day.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
 
-  await test.step('the server’s clock counts, not the one of the device', async () => {
+  await test.step('the end of a break follows the server’s clock, not the device’s', async () => {
     await page.clock.fastForward(DAY_MS + 60_000)
     await day.getByRole('button', { name: 'Confirm' }).click()
     await expect(
@@ -89,7 +88,7 @@ test('a bet beyond a limit leads to the limits', async ({ page, server, newPlaye
   await expect(page).toHaveURL('/responsible-play/limits')
 })
 
-test('a time-out stands in the place of every game, demo play too, and can only be made longer', async ({
+test('a time-out replaces every game, demo play too, and can only be made longer', async ({
   page,
   newPlayer,
 }) => {
@@ -125,7 +124,7 @@ test('a time-out stands in the place of every game, demo play too, and can only 
   }
 })
 
-test('a break that begins elsewhere stops a game, and no clock put forward ends it', async ({
+test('a break that begins elsewhere stops a game, and moving the clock forward does not end it', async ({
   page,
   server,
   newPlayer,
@@ -146,10 +145,10 @@ test('a break that begins elsewhere stops a game, and no clock put forward ends 
   await expect(page.getByTestId('play-limbo')).toHaveCount(0)
 })
 
-test.describe('offline', () => {
+test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a break is felt without a server', async ({ page, server, newPlayer, allowConsole }) => {
+  test('a break still blocks the games', async ({ page, server, newPlayer, allowConsole }) => {
     allowConsole(OFFLINE_NOISE)
     const player = await newPlayer()
     await callApi(server, '/user/time-out', { token: player.token, body: { hours: 72 } })
@@ -163,7 +162,7 @@ test.describe('offline', () => {
   })
 })
 
-/** What a screen offers or says so that the player plays or pays. */
+/** Visible links, buttons and sentences that invite the player to play or to pay. */
 const invitations = (page: Page) =>
   page.evaluate(() => {
     const names = [...document.querySelectorAll<HTMLElement>('a, button')]
@@ -175,7 +174,7 @@ const invitations = (page: Page) =>
     return [...names, ...document.body.innerText.split('\n').filter((line) => sentences.test(line))]
   })
 
-/** Not the pages for developers, which show all that there is. */
+/** Without the developer pages, which show all components. */
 const SCREENS = [
   ...APP_PAGES.map(({ path }) => path).filter((path) => !/^\/(?:unocss|mock|logout|counter)$/.test(path)),
   ...ACCOUNT_PAGES,
@@ -183,13 +182,13 @@ const SCREENS = [
   ...['/promotion?tab=referral', '/games/mines/play', '/history?view=bets'],
 ]
 
-test('nothing invites to play or to pay during a break, on any screen', async ({
+test('no screen invites the player to play or to pay during a break', async ({
   page,
   server,
   newPlayer,
   allowConsole,
 }) => {
-  // No address for deposits is handed out.
+  // The server gives out no deposit address.
   allowConsole(statusNoise(409))
   test.setTimeout(400_000)
   const player = await newPlayer()
@@ -206,11 +205,11 @@ test('nothing invites to play or to pay during a break, on any screen', async ({
   await expect(page.getByRole('banner').getByRole('button', { name: 'Deposit' })).toHaveCount(0)
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    // A wide screen has the menu beside the page.
+    // A wide screen shows the menu beside the page.
     const wide = INVITING.filter((address) => address !== '/?panel=menu')
     for (const address of width === 390 ? SCREENS : wide) {
       await openScreen(page, address)
-      // Where a stream is followed, the network is never idle.
+      // With an open stream the network is never idle.
       await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
       expect.soft(await invitations(page), `${address} at ${width}`).toEqual([])
     }
@@ -219,7 +218,7 @@ test('nothing invites to play or to pay during a break, on any screen', async ({
   await expect(main(page).getByText('There are no offers here until it is over.')).toBeVisible()
 })
 
-test('a self-exclusion is confirmed twice and cannot be undone', async ({
+test('a self-exclusion needs two confirmations and cannot be undone', async ({
   page,
   server,
   newPlayer,
@@ -262,7 +261,7 @@ test('a self-exclusion is confirmed twice and cannot be undone', async ({
   await callApi(server, '/auth/login', { body: { email: player.email, password: player.password } })
 })
 
-test('the reminder comes after the time of play that was chosen', async ({ page, newPlayer }) => {
+test('the reminder comes after the chosen time of play', async ({ page, newPlayer }) => {
   await page.clock.install()
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/responsible-play/reminder')
@@ -272,7 +271,7 @@ test('the reminder comes after the time of play that was chosen', async ({ page,
   await openPage(page, '/games/dice/play?coin=demo')
   await expect(page.getByTestId('play-balance')).toContainText(/\d/)
   const reminder = page.getByRole('dialog', { name: 'Time to check the clock' })
-  // Minute by minute: time counts only once the page knows how often to remind.
+  // Minute by minute: time counts only after the page has loaded the chosen interval.
   for (let minute = 0; minute < 10; minute += 1) {
     await page.clock.fastForward(60_000)
     await page.waitForTimeout(300)
@@ -287,7 +286,7 @@ test('the reminder comes after the time of play that was chosen', async ({ page,
     await page.clock.fastForward(60_000)
     await expect(reminder).toBeVisible({ timeout: 300 })
   }).toPass()
-  // Some were played before the reload.
+  // Some minutes were played before the reload.
   expect(minutes).toBeLessThan(15)
   await expect(reminder).toContainText(/You have played for 1[56] minutes in this session\./)
   await expect(reminder).toContainText('Net result of the session, in demo coins')
@@ -301,7 +300,9 @@ test('the reminder comes after the time of play that was chosen', async ({ page,
   await expect(page).toHaveURL('/responsible-play/time-out')
 })
 
-test('a visitor reads what there is and where help is, and is offered to log in', async ({ page }) => {
+test('a visitor reads what tools there are and where to find help, and is offered to log in', async ({
+  page,
+}) => {
   for (const address of PLAY_TOOL_PAGES.slice(0, -1)) {
     await openPage(page, address)
     await expect(main(page).getByRole('link', { name: 'Log in' }), address).toBeVisible()
@@ -311,7 +312,7 @@ test('a visitor reads what there is and where help is, and is offered to log in'
 })
 
 for (const language of LANGUAGES) {
-  test(`on the tools and on a break in ${language} axe finds nothing, all fits, and the keyboard is enough`, async ({
+  test(`axe finds nothing on the tools and on a break in ${language}, everything fits, and the keyboard reaches all of it`, async ({
     page,
     server,
     newPlayer,

@@ -19,16 +19,16 @@ declare global {
   }
 }
 
-/** Requests that failed or were refused, and what the content security policy stopped, from now on. */
+/** Collects failed requests, refused requests and violations of the content security policy from now on. */
 async function watchTrouble(page: Page) {
   const failed: string[] = []
   page.on('requestfailed', (request) => {
     const { errorText } = request.failure() ?? {}
-    // Leaving a page takes back what it was still asking for.
+    // Leaving a page cancels its open requests.
     if (errorText !== 'net::ERR_ABORTED') failed.push(`${errorText} ${request.url()}`)
   })
   page.on('response', (response) => {
-    // The address that leads nowhere is 404 itself, with the whole app.
+    // The server answers an unknown address with the app and status 404.
     const isMissingPage = response.status() === 404 && new URL(response.url()).pathname === '/no/such/page'
     if (response.status() >= 400 && !isMissingPage) failed.push(`${response.status()} ${response.url()}`)
   })
@@ -44,7 +44,7 @@ async function watchTrouble(page: Page) {
 async function expectPage(page: Page, { path, title, heading, tab }: AppPage): Promise<void> {
   await expect(page).toHaveTitle(`${title} · Koi`)
   await expect(page).toHaveURL(path)
-  // A money screen has its practice tag beside its name.
+  // On money screens the practice tag is part of the heading.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`^${heading.replace(/[?.]/g, String.raw`\$&`)}(?:Practice)?$`),
   )
@@ -77,7 +77,7 @@ test.describe('every address of Koi', () => {
     ['second', APP_PAGES.slice(third, 2 * third)],
     ['third', APP_PAGES.slice(2 * third)],
   ] as const) {
-    test(`the ${part} third of them open by deep link on a first visit${IS_CORE ? '' : ', and by reload'}`, async ({
+    test(`the ${part} third opens by deep link on a first visit${IS_CORE ? '' : ', and by reload'}`, async ({
       page,
     }) => {
       test.slow()
@@ -97,7 +97,7 @@ test.describe('every address of Koi', () => {
     })
   }
 
-  test('/account leads to /accout, and the back button past it', async ({ page }) => {
+  test('/account redirects to /accout, and the back button skips it', async ({ page }) => {
     await openPage(page, '/')
     await page.goto('/account')
     await expect(page).toHaveURL('/accout')
@@ -106,7 +106,7 @@ test.describe('every address of Koi', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('an unknown game says so, and leads to the games that are there', async ({ page, allowConsole }) => {
+  test('an unknown game says so and links to all games', async ({ page, allowConsole }) => {
     allowConsole(/status of 404/)
     await openPage(page, '/games/no-such-game')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Game not found')
@@ -114,7 +114,7 @@ test.describe('every address of Koi', () => {
     await expect(page).toHaveURL('/games')
   })
 
-  test('the page that is not found leads to the lobby', async ({ page }) => {
+  test('the not-found page links to the lobby', async ({ page }) => {
     await openPage(page, '/no/such/page')
     await page.getByRole('main').getByRole('link', { name: 'Go to the lobby' }).click()
     await expect(page).toHaveTitle('Lobby · Koi')
@@ -131,7 +131,7 @@ test.describe('every address of Koi', () => {
   })
 })
 
-test('the lobby loads the code of no other page, nor of any panel', async ({ page }) => {
+test('the lobby loads no code of other pages or panels', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || request.resourceType() === 'stylesheet')
@@ -140,7 +140,8 @@ test('the lobby loads the code of no other page, nor of any panel', async ({ pag
   const trouble = await watchTrouble(page)
   await openPage(page, '/')
   await expect(gameTiles(page).first()).toBeVisible()
-  // Games, coins and menus are fetched in the background: they count too. Panels are prepared 1.5 s after the page.
+  // Also counts the code for games, coins and menus, which loads in the background. The code of panels loads
+  // 1.5 s later.
   await expect.poll(() => scripts.some((path) => path.startsWith('/assets/later-'))).toBe(true)
   expect(await trouble()).toEqual([])
   const asked = await page.evaluate(() => {

@@ -17,7 +17,6 @@ import { expectFits, violations } from '../support/screen-checks.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
 import { makeSealedHouse, type SealedHouse } from '../support/sealed-house.ts'
 
-/** A server whose player has bet on days that are over, and on this one. */
 const openHouse: Open<{ house: SealedHouse; server: KoiServer }> = async () => {
   const house = await makeSealedHouse(process.env[TEMPLATE_VARIABLE] ?? '')
   const server = await startKoi({ template: house.dataDir, flags: SHORT_LIVED, env: { TRUST_PROXY: '1' } })
@@ -28,12 +27,11 @@ const test = base.extend<{ house: SealedHouse }>({
   house: [async ({ keep }, use) => use((await keep(openHouse)).house), SERVER_START],
   server: async ({ keep }, use) => use((await keep(openHouse)).server),
 })
-// The house is made once for all of them.
+// All tests share one house, which is slow to make.
 test.describe.configure({ mode: 'default' })
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** Until the server has sealed the second day by itself. */
 const untilSealed = (server: KoiServer, day: string) =>
   expect
     .poll(
@@ -52,7 +50,7 @@ async function begin(page: Page, server: KoiServer, { player }: SealedHouse): Pr
   await beginLoggedIn(page, { token, uid })
 }
 
-test('a player checks the seals, a bet and the balance, on the device', async ({
+test('a player checks the seals, a bet and the balance on the device', async ({
   page,
   server,
   house,
@@ -92,7 +90,7 @@ test('a player checks the seals, a bet and the balance, on the device', async ({
   }
 })
 
-test('a seal that is not what was signed is told loudly, with a proof to keep', async ({
+test('a seal that differs from its signature raises an alarm, with a proof to keep', async ({
   page,
   server,
   house,
@@ -112,7 +110,7 @@ test('a seal that is not what was signed is told loudly, with a proof to keep', 
   expect(proof).toContain('"receiptKeys"')
 })
 
-test('a round of Crash that is told otherwise than it was sealed is found, with a proof to keep', async ({
+test('a Crash round that differs from its seal raises an alarm, with a proof to keep', async ({
   page,
   server,
   house,
@@ -141,7 +139,7 @@ test('a round of Crash that is told otherwise than it was sealed is found, with 
   expect(await proofs.finish()).toContainEqual(expect.objectContaining({ fault: 'seal' }))
 })
 
-test('offline the check says so', async ({ page, server, house, allowConsole }) => {
+test('the check says so when there is no connection', async ({ page, server, house, allowConsole }) => {
   allowConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
   await begin(page, server, house)
   await openPage(page, '/transparency')
@@ -150,7 +148,7 @@ test('offline the check says so', async ({ page, server, house, allowConsole }) 
   await expect(main(page).getByText('This cannot be checked now')).toBeVisible()
 })
 
-test('verify.html verifies a whole export from the disk, without network, and finds a changed byte', async ({
+test('verify.html verifies a whole export from the disk, without network, and detects one changed byte', async ({
   page,
   server,
   house,
@@ -159,9 +157,9 @@ test('verify.html verifies a whole export from the disk, without network, and fi
   await untilSealed(server, house.days[1])
   await begin(page, server, house)
   await openPage(page, '/transparency')
-  // What comes last stands above the link, and would move it away from under the press.
+  // The list grows above the link and would move it while it is pressed.
   await expect(button(page, 'Check that my balance is in it')).toBeVisible()
-  // The app, the file and the README say the same.
+  // The app, the file and the README show the same checksum.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     main(page).getByRole('link', { name: 'Download verify.html' }).click(),
@@ -245,7 +243,7 @@ test('verify.html verifies a whole export from the disk, without network, and fi
     await expect(status.getByRole('heading'), what).toHaveText('Something is wrong')
   }
 
-  // Both languages and themes, by the keyboard.
+  // Both themes, then the other language, by keyboard.
   expect(await violations(disk, ['dark', 'light'])).toEqual([])
   await disk.getByRole('button', { name: '简体中文' }).focus()
   await disk.keyboard.press('Enter')
@@ -259,7 +257,7 @@ test('verify.html verifies a whole export from the disk, without network, and fi
     )
   await disk.keyboard.press('Tab')
   await disk.keyboard.press('Enter')
-  // Right results, without a receipt that says so.
+  // The results are right, but no receipt confirms them.
   await expect(status.getByRole('heading')).toHaveText('没有发现问题，但并非全部都有签名')
   expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
   expect(noise).toEqual([])

@@ -51,7 +51,7 @@ test('a new password ends every other session', async ({ page, server, newPlayer
   await logInElsewhere(server, { ...player, password: NEW_PASSWORD })
 })
 
-test('another address is taken with the code that was sent to it', async ({ page, server, newPlayer }) => {
+test('a player changes their address with the code mailed to it', async ({ page, server, newPlayer }) => {
   const player = await newPlayer()
   const email = `new-${player.email}`
   const sent = page.getByRole('paragraph').filter({ hasText: 'We have sent a code to' })
@@ -61,7 +61,7 @@ test('another address is taken with the code that was sent to it', async ({ page
   await page.getByLabel('Your password').fill(player.password)
   await button(page, 'Send a code').click()
   await expect(sent).toContainText(email)
-  // Mail is read in another app, and the browser may have thrown the page away meanwhile.
+  // Phones may discard the page while the player reads the mail in another app.
   await page.reload()
   await expect(sent).toContainText(email)
   await page.getByLabel('Code from the mail').fill(await codeFor(server, email))
@@ -72,7 +72,7 @@ test('another address is taken with the code that was sent to it', async ({ page
   await expect(main(page).getByRole('link', { name: /^E-mail address/ })).toContainText(email)
 })
 
-test('a second step asks at the log-in, and a recovery code opens once', async ({
+test('the log-in asks for the second step, and a recovery code works once', async ({
   page,
   server,
   newPlayer,
@@ -135,7 +135,7 @@ test('a second step asks at the log-in, and a recovery code opens once', async (
   await logInElsewhere(server, player)
 })
 
-test('a passkey logs in without a name, and goes when it is removed', async ({ page, server, newPlayer }) => {
+test('a passkey logs in without a name, and not after it is removed', async ({ page, server, newPlayer }) => {
   const player = await newPlayer()
   const origin = `http://localhost:${server.port}`
   const authenticator = await addAuthenticator(page)
@@ -164,14 +164,14 @@ test('a passkey logs in without a name, and goes when it is removed', async ({ p
   await expect(main(page).getByText('None yet.')).toBeVisible()
 })
 
-test('an IP address is told why it has no passkeys', async ({ page, newPlayer }) => {
+test('a page opened by IP address says why there are no passkeys', async ({ page, newPlayer }) => {
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/security/passkeys')
   await expect(main(page).getByText('this page was opened by an IP address')).toBeVisible()
   await expect(button(page, 'Add a passkey')).toHaveCount(0)
 })
 
-test('sessions are ended one by one or all at once', async ({ page, server, newPlayer }) => {
+test('a player ends sessions one by one or all at once', async ({ page, server, newPlayer }) => {
   const player = await newPlayer()
   const [first] = [await logInElsewhere(server, player), await logInElsewhere(server, player)]
   await logInElsewhere(server, player)
@@ -190,7 +190,7 @@ test('sessions are ended one by one or all at once', async ({ page, server, newP
   await expect(sessions).toContainText('This device')
 })
 
-test('a player’s own picture is checked, seen, sent and removed', async ({ page, newPlayer }) => {
+test('a player’s own picture is checked, shown, uploaded and removed', async ({ page, newPlayer }) => {
   await beginLoggedIn(page, await newPlayer())
   await openPage(page, '/profile')
   const input = page.getByLabel('Picture file')
@@ -212,7 +212,7 @@ test('a player’s own picture is checked, seen, sent and removed', async ({ pag
   await expect(picture).toHaveCount(0)
 })
 
-test('profile: name, news and contact data with the messages of the specification', async ({
+test('the profile checks name, news and contact data, with the messages of the specification', async ({
   page,
   newPlayer,
 }) => {
@@ -222,7 +222,7 @@ test('profile: name, news and contact data with the messages of the specificatio
   await page.getByLabel('Nickname', { exact: true }).fill('lucky-carp')
   await button(page, 'Save nickname').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('lucky-carp')
-  // The switch follows what is asked of the server, a moment after the click.
+  // The switch changes with the server's answer, a moment after the click.
   await page.getByLabel('News and offers').click()
   await expect(page.getByLabel('News and offers')).toBeChecked()
   await expect(page.getByText('Saved').first()).toBeVisible()
@@ -261,8 +261,13 @@ test('profile: name, news and contact data with the messages of the specificatio
   await expect(name).toHaveValue('')
 })
 
-test('a closed account is gone, here and everywhere', async ({ page, server, newPlayer, allowConsole }) => {
-  // What is on its way when the session ends is refused.
+test('a closed account is gone on this device and on all others', async ({
+  page,
+  server,
+  newPlayer,
+  allowConsole,
+}) => {
+  // The server refuses requests that are in flight when the session ends.
   allowConsole(statusNoise(400), statusNoise(403), statusNoise(401))
   const player = await newPlayer()
   await beginLoggedIn(page, player)
@@ -285,7 +290,7 @@ test('a closed account is gone, here and everywhere', async ({ page, server, new
   await expect(logInElsewhere(server, player)).rejects.toThrow('invalid_credentials')
 })
 
-test('without an account each page says so and offers to log in', async ({ page }) => {
+test('each page of an account asks a visitor to log in', async ({ page }) => {
   for (const address of ACCOUNT_PAGES.slice(1)) {
     await openPage(page, address)
     const link = main(page).getByRole('link', { name: 'Log in' })
@@ -295,10 +300,10 @@ test('without an account each page says so and offers to log in', async ({ page 
   await expect(page).toHaveURL(`/accout?from=${encodeURIComponent(ACCOUNT_PAGES.at(-1) ?? '')}`)
 })
 
-test.describe('offline', () => {
+test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('security is shown as it was last known; sessions are not', async ({
+  test('security shows its last known state, but no sessions', async ({
     page,
     server,
     newPlayer,
@@ -319,7 +324,7 @@ test.describe('offline', () => {
 })
 
 for (const language of LANGUAGES) {
-  test(`on the pages of an account in ${language} axe finds nothing, all fits, and the keyboard is enough`, async ({
+  test(`axe finds nothing on account pages in ${language}, everything fits, and the keyboard reaches all of it`, async ({
     page,
     newPlayer,
   }) => {

@@ -27,9 +27,7 @@ test.describe('the side menu', () => {
     ['Language', '/language', 'Language'],
   ] as const
 
-  test('lists its entries in order, and each one leads where it says and closes the menu', async ({
-    page,
-  }) => {
+  test('lists its entries in order, and each entry opens its page and closes the menu', async ({ page }) => {
     await openPage(page, '/settings')
     const menu = await openFromTabBar(page, 'Menu')
     const links = menu.getByRole('navigation').getByRole('link')
@@ -41,7 +39,7 @@ test.describe('the side menu', () => {
         await expect(page).toHaveURL(address)
         await expect(menu).toBeHidden()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-        // The entry took the place of the open menu, so one step back leaves it behind.
+        // The page replaced the open menu in the history, so one step back skips the menu.
         await page.goBack()
         await expect(page).toHaveURL('/settings')
         if (name !== 'Language') await openFromTabBar(page, 'Menu')
@@ -50,7 +48,7 @@ test.describe('the side menu', () => {
     await expectNothingCovers(page)
   })
 
-  test('brings the player to the games that trend, and to those of each provider', async ({ page }) => {
+  test('links to the trending games and to those of each provider', async ({ page }) => {
     await openPage(page, '/')
     await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: 'Trending' }).click()
     await expect(page.getByRole('heading', { name: 'Trending now' })).toBeInViewport()
@@ -60,7 +58,7 @@ test.describe('the side menu', () => {
 })
 
 test.describe('the bottom bar', () => {
-  test('leads to the gift, the lobby and the referral page', async ({ page }) => {
+  test('links to the gift, the lobby and the referral page', async ({ page }) => {
     await openPage(page, '/settings')
     for (const [tab, title] of [
       ['Gift', 'Gift'],
@@ -74,7 +72,7 @@ test.describe('the bottom bar', () => {
   })
 })
 
-test('the account menu offers a visitor to log in', async ({ page }) => {
+test('the account menu offers a visitor the log-in', async ({ page }) => {
   await openPage(page, '/')
   const account = await openFromTabBar(page, 'Account')
   await expect(account).toContainText('Visitor')
@@ -98,7 +96,7 @@ test.describe('toasts', () => {
     await expect(shown).toHaveCount(1)
     expect(await top(shown)).toBeLessThan(80)
 
-    // The same words again: the toast stays longer instead of coming twice.
+    // The same text again makes the toast stay longer instead of showing a second one.
     await page.clock.fastForward(2_000)
     await call.click()
     await expect(shown).toHaveCount(1)
@@ -121,8 +119,8 @@ test.describe('toasts', () => {
   })
 })
 
-test.describe('starting', () => {
-  test('the loading screen goes as soon as the first screen is there', async ({ page }) => {
+test.describe('at the start', () => {
+  test('the loading screen disappears when the first screen is ready', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector('#root > *')) return
@@ -136,7 +134,7 @@ test.describe('starting', () => {
     expect(await page.locator('#loading').count()).toBe(0)
   })
 
-  test('a first visit to the lobby shows its offer’s picture in its place before the code is there', async ({
+  test('a first visit to the lobby shows the offer’s picture in its place before the code has loaded', async ({
     page,
   }) => {
     let letCodeIn = () => undefined as void
@@ -157,7 +155,7 @@ test.describe('starting', () => {
     expect(await offer.boundingBox()).toEqual(before)
   })
 
-  test('when the application never loads, the player is told after six and a half seconds', async ({
+  test('the page says after six and a half seconds that the app does not load', async ({
     page,
     allowConsole,
   }) => {
@@ -182,7 +180,7 @@ test.describe('starting', () => {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false })
 
-  test('the menu stays in sight, the bottom bar is gone, and sheets are centred', async ({ page }) => {
+  test('the menu stays in view, the bottom bar is hidden, and sheets are centred', async ({ page }) => {
     await openPage(page, '/')
     const rail = page.getByRole('complementary', { name: 'Menu' })
     await expect(rail).toBeVisible()
@@ -208,7 +206,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('dialog', { name: 'Profile info' })).toBeVisible()
   })
 
-  test('one place of the menu is marked, the menu never lies over itself, and forms stand in the middle', async ({
+  test('one entry of the menu is marked, the menu never overlaps itself, and forms are centred', async ({
     page,
   }) => {
     await openPage(page, '/promotion?tab=referral')
@@ -229,7 +227,7 @@ test.describe('on a wide screen', () => {
     expect(Math.abs(form.x - main.x)).toBeLessThanOrEqual(2)
   })
 
-  test('searching from any page leads to the games and keeps the cursor', async ({ page }) => {
+  test('a search from any page opens the games and keeps the cursor', async ({ page }) => {
     await openPage(page, '/settings')
     const field = topBar(page).getByRole('searchbox', { name: 'Search games' })
     await field.pressSequentially('pli')
@@ -256,10 +254,10 @@ async function centre(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-test.describe('on a phone on its side', () => {
+test.describe('on a phone in landscape', () => {
   test.use({ viewport: { width: 844, height: 390 } })
 
-  test('a bet is made without scrolling, beside the whole stage, and the head scrolls away', async ({
+  test('a player bets without scrolling, beside the whole stage, and the header scrolls away', async ({
     page,
   }) => {
     for (const game of PLAYED_GAMES.filter((each) => each !== 'hilo')) {
@@ -277,7 +275,7 @@ for (const [name, viewport] of [
   ['on its side', { width: 844, height: 390 }],
   ['of 320 px', { width: 320, height: 568 }],
 ] as const) {
-  test(`the coins on a phone ${name} show more than two at once`, async ({ page }) => {
+  test(`a phone ${name} shows more than two coins at once`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await openPage(page, '/?panel=coins')
     const rows = page.getByRole('list', { name: 'Coins' }).getByRole('listitem')

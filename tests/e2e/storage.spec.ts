@@ -3,12 +3,12 @@ import { OFFLINE_NOISE, test } from '../support/fixtures.ts'
 import { rewriteSaved, untilKept } from '../support/offline-state.ts'
 
 const HOUR_MS = 60 * 60_000
-// An answer of the API, opened as a page, has no icon to name.
+// Chromium asks for a favicon when a test opens an answer of the API as a page.
 const ICON = /favicon\.ico/
 
 const offlineBanner = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline' })
 
-test.describe('where IndexedDB is refused', () => {
+test.describe('storage in IndexedDB', () => {
   const refusals: Record<string, () => void> = {
     'with an error': () => {
       IDBFactory.prototype.open = () => {
@@ -28,7 +28,7 @@ test.describe('where IndexedDB is refused', () => {
     },
   }
   for (const [how, refuse] of Object.entries(refusals)) {
-    test(`${how}, the app works and Settings says so`, async ({ page }) => {
+    test(`fails ${how}, and the app works and Settings says so`, async ({ page }) => {
       await page.addInitScript(refuse)
       await page.goto('/')
       await expect(page.getByTestId('game-tile').first()).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('where IndexedDB is refused', () => {
     })
   }
 
-  test('and where it is not, Settings says nothing of it', async ({ page }) => {
+  test('works, and Settings says nothing about it', async ({ page }) => {
     await page.goto('/settings')
     const storage = page.getByRole('region', { name: 'Storage' })
     await expect(storage).toContainText('On this device')
@@ -50,10 +50,10 @@ test.describe('where IndexedDB is refused', () => {
   })
 })
 
-test.describe('what was saved', () => {
+test.describe('saved data', () => {
   test.beforeEach(({ allowConsole }) => allowConsole(ICON, OFFLINE_NOISE))
 
-  /** Visits once, changes what was saved while no page of the app is open, and takes the server away. */
+  /** Visits once, changes the saved data while no page of the app is open, and stops the server. */
   async function visitAndChange(
     page: Page,
     server: { kill(): Promise<void> },
@@ -68,7 +68,7 @@ test.describe('what was saved', () => {
     await page.goto('/')
   }
 
-  test('23 hours ago is shown with its time', async ({ page, server }) => {
+  test('is shown with its time when it is 23 hours old', async ({ page, server }) => {
     await visitAndChange(page, server, 'age', 23 * HOUR_MS)
     await expect(page.getByTestId('game-tile').first()).toBeVisible()
     const time = await page.evaluate((age) => {
@@ -79,7 +79,7 @@ test.describe('what was saved', () => {
     await expect(offlineBanner(page)).toContainText(`Games and coins as of ${time}`)
   })
 
-  test('25 hours ago is not shown', async ({ page, server }) => {
+  test('is not shown when it is 25 hours old', async ({ page, server }) => {
     await visitAndChange(page, server, 'age', 25 * HOUR_MS)
     await expect(offlineBanner(page)).toContainText('nothing saved is recent enough')
     await expect(page.getByRole('main')).toContainText('You are offline')
@@ -87,7 +87,7 @@ test.describe('what was saved', () => {
   })
 
   for (const change of ['garble', 'break'] as const) {
-    test(`and is ${change === 'garble' ? 'no text of ours' : 'against the contract'} is ignored`, async ({
+    test(`is ignored when it is ${change === 'garble' ? 'unreadable' : 'against the contract'}`, async ({
       page,
       server,
     }) => {
@@ -98,12 +98,12 @@ test.describe('what was saved', () => {
       await page.reload()
       await expect(page.getByTestId('game-tile').first()).toBeVisible()
       await expect(offlineBanner(page)).toHaveCount(0)
-      // What replaces it is good again.
+      // Its replacement is valid again.
       await untilKept(page)
     })
   }
 
-  test('can be cleared, and what is on screen comes anew', async ({ page }) => {
+  test('can be cleared, and the screen loads it again', async ({ page }) => {
     await page.goto('/games/dice')
     await expect(page.getByRole('heading', { level: 1, name: 'Dice' })).toBeVisible()
     await page.goto('/settings')

@@ -7,20 +7,19 @@ import { openPlay } from '../support/play-screen.ts'
 test.use({ ...WITHOUT_WORKER, contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** From one tap to the next, in turn. */
+/** Pauses between the two taps; each opener gets the next one. */
 const GAPS_MS = [0, 100, 300, 500]
-/** What must not lie where the tap that brought it was. */
+/** Labels that must not appear under a finger that has just tapped. */
 const ENDS_OR_SPENDS = /^(Log ?out|Clear|Start|Send|Bet|Confirm|Disconnect|Give up|Delete|Remove|Pay|End)/
-/** What is kept on the device of the player and of how he wants Koi. */
+/** Stored settings and session of the player, which the second tap must not change. */
 const KEPT = ['access_token', 'user', 'favourites', 'language', 'theme', 'active-coin', 'coin-view']
 
 interface Opener {
-  /** Where it is. */
   address: string
   find: (page: Page) => Locator
-  /** What the first tap brings, and what is still there after the second. */
+  /** Appears after the first tap and must still be there after the second. */
   brings: (page: Page) => Locator
-  /** On wide screens there is none. */
+  /** True for openers that wide screens lack. */
   isNarrow?: boolean
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -97,7 +96,7 @@ for (const [width, height] of [
   [844, 390],
   [1280, 800],
 ] as const) {
-  test(`two taps at one place end, spend and send nothing at ${width} × ${height}`, async ({
+  test(`a second tap at the same place ends, spends and sends nothing at ${width} × ${height}`, async ({
     page,
     newPlayer,
   }) => {
@@ -106,7 +105,8 @@ for (const [width, height] of [
     const sent: string[] = []
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname
-      // To look at the address is to ask for it; a player who opens a game for the first time gets seeds.
+      // These calls do not change anything: viewing the deposit address requests it, and opening a first game
+      // requests seeds.
       const isLook = ['/api/user/deposit-address', '/api/seeds'].includes(path)
       if (request.method() !== 'GET' && !isLook) sent.push(path)
     })
@@ -130,12 +130,12 @@ for (const [width, height] of [
   })
 }
 
-/** Longest time between two taps that are one double tap to the app. */
+/** The app treats two taps within this time as one double tap. */
 const ONE_WISH_MS = 600
 
 /**
- * Goes to the opener and taps it twice; once more where the machine was too slow for a double tap, or where the
- * opener had moved on by then.
+ * Taps the opener twice. Tries again if the machine was too slow for a double tap, or if the opener had moved
+ * in between.
  */
 async function tapTwice(page: Page, { address, find, prepare }: Opener, gap: number) {
   for (;;) {

@@ -20,13 +20,13 @@ async function expectTheme(page: Page, theme: keyof typeof BACKGROUND): Promise<
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', BAR[theme])
 }
 
-/** Theme and background at every frame from the first on, each only once. */
+/** Records theme and background of every frame from the first, each combination once. */
 async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
     window.frames_ = []
     const look = () => {
-      // Nothing is painted before there is a body.
+      // Nothing is painted before the document has a body.
       if (document.body) {
         const { theme = 'none' } = document.documentElement.dataset
         const frame = `${theme} ${getComputedStyle(document.documentElement).backgroundColor}`
@@ -40,7 +40,7 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await page.evaluate(() => window.frames_)) ?? []
 }
 
-test('without a choice the theme is the system’s, and follows it at once', async ({ page }) => {
+test('the theme follows the system at once while the player has not chosen', async ({ page }) => {
   await openPage(page, '/settings')
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
   await expectTheme(page, 'dark')
@@ -50,7 +50,7 @@ test('without a choice the theme is the system’s, and follows it at once', asy
   await expectTheme(page, 'dark')
 })
 
-test('a choice wins over the system, lasts, and can be taken back', async ({ page }) => {
+test('a choice overrides the system, persists, and can be removed', async ({ page }) => {
   await openPage(page, '/settings')
   await choose(page, 'Light')
   await expectTheme(page, 'light')
@@ -65,7 +65,7 @@ test('a choice wins over the system, lasts, and can be taken back', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
 })
 
-test('another tab’s choice reaches this one', async ({ page, context }) => {
+test('a choice in another tab applies in this tab', async ({ page, context }) => {
   await openPage(page, '/settings')
   const other = await context.newPage()
   await openPage(other, '/settings')
@@ -79,7 +79,9 @@ for (const [stored, system, shown] of [
   ['dark', 'light', 'dark'],
   [null, 'light', 'light'],
 ] as const) {
-  test(`no frame shows another theme: ${stored ?? 'nothing'} stored, ${system} system`, async ({ page }) => {
+  test(`no frame shows another theme with ${stored ?? 'nothing'} stored on a ${system} system`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: system })
     if (stored) await page.addInitScript((theme) => localStorage.setItem('theme', theme), stored)
     const frames = await watchFrames(page)

@@ -18,7 +18,7 @@ import {
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** Of the page itself: the gallery of parts shows one, too. */
+/** Level 1 only: the gallery of components also shows an error page. */
 const errorPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page did not load' })
 
 async function expectWhole(page: Page, where: string): Promise<void> {
@@ -26,7 +26,10 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   await expectTrueTexts(page, where)
 }
 
-test('every screen stands a translation, for visitors and for players', async ({ page, newPlayer }) => {
+test('every screen survives a browser translation, for visitors and for players', async ({
+  page,
+  newPlayer,
+}) => {
   test.setTimeout(300_000)
   await translatePages(page)
   const visit = async () => {
@@ -46,7 +49,7 @@ test('every screen stands a translation, for visitors and for players', async ({
   await visit()
 })
 
-test('a translated page goes on to others, and registers a player', async ({ page, server }) => {
+test('a translated page still navigates and registers a player', async ({ page, server }) => {
   await translatePages(page)
   await openPage(page, '/')
   await openFromTabBar(page, 'Menu')
@@ -77,11 +80,11 @@ test('a translated page goes on to others, and registers a player', async ({ pag
   await expectWhole(page, 'registered')
 })
 
-/** Opens what a round begins with, and takes what it is worth where that was right. */
+/** Takes the first step of a round, and cashes out if it was right. */
 const STEPS: Partial<Record<string, (page: Page) => Promise<void>>> = {
   hilo: async (page) => {
     await expect(page.getByTestId('hilo-announcement')).toContainText('Card 1: ')
-    // Nobody guesses sooner than a card can be looked at.
+    // The game ignores guesses in the moment after a card turns.
     await page.waitForTimeout(300)
     await page.locator('[data-guess]').first().click()
     await takeWorth(page, 'hilo')
@@ -104,7 +107,7 @@ async function takeWorth(page: Page, game: string): Promise<void> {
 }
 
 for (const game of PLAYED_GAMES) {
-  test(`a translation that comes late never leaves an old result in ${game}`, async ({ page }) => {
+  test(`a late translation never leaves an old result in ${game}`, async ({ page }) => {
     test.slow()
     await translatePages(page, true)
     await openPlay(page, game)
@@ -117,13 +120,13 @@ for (const game of PLAYED_GAMES) {
       const { result, net } = await saidResult(page, nonce)
       kinds.add(Math.sign(net))
       balance += net
-      // A translation of what was there before comes too late meanwhile, and the next press is no stray one.
+      // Waits, so that the late translation of the old text arrives and the next press is no double press.
       await lookAround(page)
       const line = stage.getByTestId('result-line')
       if (net === 0) await expect(line).toHaveText('Your bet came back')
       else await expect(line).toHaveText(net > 0 ? /^You won \+[\d,.]+ demo$/ : /^You lost [\d,.]+ demo$/)
       await expect(announcement(page)).toContainText(result)
-      // Each result is read in whole cents, and Hilo pays parts of them.
+      // Each announced result is rounded to cents, so the sum may be off by one cent per bet.
       const differs = async () => Math.abs((await shownBalance(page)) - balance)
       await expect.poll(differs).toBeLessThanOrEqual(nonce + 1)
       await expect(errorPage(page)).toHaveCount(0)
@@ -143,7 +146,7 @@ for (const game of PLAYED_GAMES) {
   })
 }
 
-test('a translation that comes late never leaves an old result in Crash', async ({ page }) => {
+test('a late translation never leaves an old result in Crash', async ({ page }) => {
   test.setTimeout(600_000)
   await translatePages(page, true)
   await openPage(page, '/games/crash/play')

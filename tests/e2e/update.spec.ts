@@ -5,10 +5,10 @@ import { OFFLINE_NOISE, statusNoise } from '../support/fixtures.ts'
 import { emptyCaches, untilKept } from '../support/offline-state.ts'
 import { test } from '../support/releases.ts'
 
-/** A release is fetched whole before it is offered or let in. */
+/** The worker downloads a whole release before it offers or activates it. */
 const WITHIN = { timeout: 25_000 }
 
-/** The box inside the live region, which itself has no size: what is in it is fixed to the window. */
+/** The inner box: the live region itself has no size, because its content is fixed to the window. */
 const prompt = (page: Page) =>
   page.getByRole('status').locator('div').filter({ hasText: 'A new version of Koi is here.' }).first()
 
@@ -19,7 +19,6 @@ const version = (page: Page) =>
     .filter({ has: page.getByRole('term').filter({ hasText: /^Version$/ }) })
     .getByRole('definition')
 
-/** Opens a page inside the running page, without loading anything anew. */
 async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -27,24 +26,24 @@ async function walkTo(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** A word that a page forgets when it is loaded anew. */
+/** Marks the page with a property that a reload removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { koiMark: 'old' }))
 const isMarked = (page: Page) => page.evaluate(() => 'koiMark' in window)
 
-/** Comes back to the page a quarter of an hour later, which is an occasion to look for a newer release. */
+/** Returns to the page after a quarter of an hour, which triggers a check for a newer release. */
 async function resumeLater(page: Page): Promise<void> {
   await page.clock.setFixedTime(Date.now() + 16 * 60_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-// The releases are built once for all of them.
+// All tests share the releases, which are slow to build.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ server, firstRelease }) => {
   await server.restart({ distDir: firstRelease })
 })
 
-test('offers a newer release, leaves the open tabs alone, and runs it after a reload, offline too', async ({
+test('a newer release is offered, leaves open tabs alone, and runs after a reload, also offline', async ({
   profile,
   server,
   secondRelease,
@@ -67,7 +66,7 @@ test('offers a newer release, leaves the open tabs alone, and runs it after a re
   await expect(prompt(page)).toBeVisible(WITHIN)
   await expect(prompt(other)).toBeVisible()
 
-  await test.step('the old tab goes on, with pages it had not opened yet', async () => {
+  await test.step('the old tab keeps working, also on pages it had not opened yet', async () => {
     await walkTo(page, '/rewards')
     await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
     await walkTo(page, '/settings')
@@ -80,14 +79,14 @@ test('offers a newer release, leaves the open tabs alone, and runs it after a re
     await expect(prompt(other)).toHaveCount(0)
   })
 
-  await test.step('the tab that asks for it runs the newer release', async () => {
+  await test.step('the tab that accepts runs the newer release', async () => {
     await prompt(page).getByRole('button', { name: 'Reload' }).click()
     await expect(version(page)).toContainText('second')
     expect(await isMarked(page)).toBe(false)
     await expect(prompt(page)).toHaveCount(0)
   })
 
-  await test.step('the other tab is offered it, works on, and follows when it is told to', async () => {
+  await test.step('the other tab gets the offer, keeps working, and follows when its player accepts', async () => {
     await expect(prompt(other)).toBeVisible()
     expect(await isMarked(other)).toBe(true)
     await walkTo(other, '/gift')
@@ -98,7 +97,7 @@ test('offers a newer release, leaves the open tabs alone, and runs it after a re
     await expect(version(other)).toContainText('second')
   })
 
-  await test.step('it opens cold and offline', async () => {
+  await test.step('the newer release opens cold and offline', async () => {
     await profile.close()
     await server.kill()
     const later = await (await profile.launch()).newPage()
@@ -107,7 +106,7 @@ test('offers a newer release, leaves the open tabs alone, and runs it after a re
   })
 })
 
-test('an old tab whose caches were taken finds its code in the archive of the server', async ({
+test("an old tab whose caches were deleted loads its code from the server's archive", async ({
   page,
   server,
   secondRelease,
@@ -152,7 +151,7 @@ test('an old tab whose code is gone everywhere loads the newer release, once', a
   expect(loads).toBe(1)
 })
 
-test('a build that withdraws the worker removes it and its caches, and the app works on', async ({
+test('a build that withdraws the worker removes the worker and its caches, and the app works', async ({
   page,
   server,
   withdrawnRelease,
@@ -160,7 +159,7 @@ test('a build that withdraws the worker removes it and its caches, and the app w
   await page.goto('/games')
   await untilKept(page)
   await server.restart({ distDir: withdrawnRelease })
-  // The old worker still answers; its page looks for a newer one at once.
+  // The old worker still answers. Its page checks for a newer one at once.
   await page.reload()
   const left = () =>
     page.evaluate(async () => ({

@@ -6,7 +6,7 @@ import { beginConnected, openWallet, walletDialog } from '../support/wallet/wall
 import { WALLET_VIEWS } from '../support/wallet/wallet-views.ts'
 import { test } from '../support/wallet/wallet-world.ts'
 
-/** Longest time after its closing in which the modal may still be seen. */
+/** Longest time (ms) that the closed modal may stay visible. */
 const GONE_AFTER_MS = 300
 
 test.use(WITHOUT_WORKER)
@@ -25,17 +25,17 @@ const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 const ALL_WAYS = Object.keys(WAYS)
-/** For another state of a view that is closed in every way already. */
+/** Enough for a second state of a view whose other state tests all ways. */
 const SOME_WAYS = ['Escape', 'the back button']
 
-/** Waits until the modal has come to rest: what moves cannot be swiped. */
+/** Waits for the modal's animation: a moving modal cannot be swiped. */
 const atRest = (page: Page) =>
   walletDialog(page).evaluate((element) =>
     Promise.all(element.getAnimations().map((each) => each.finished)).then(() => undefined),
   )
 
 for (const view of WALLET_VIEWS) {
-  test(`from ${view.name}, closed in any way, nothing covers the page and it scrolls`, async ({
+  test(`closing ${view.name} in any way leaves nothing over the page, and the page scrolls`, async ({
     page,
     injected,
   }) => {

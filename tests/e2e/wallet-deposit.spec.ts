@@ -49,14 +49,13 @@ const test = base.extend<{ world: EvmWorld }>({
   world: [async ({ keep }, use) => use((await keep(openHouse)).world), SERVER_START],
   server: async ({ keep }, use) => use((await keep(openHouse)).server),
 })
-// The chain and the server are started once for all of them.
+// All tests share the chain and the server, which are slow to start.
 test.describe.configure({ mode: 'default' })
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Web3 wallet', exact: true })
 
-/** A player whose account was opened by this wallet. */
 async function playerOf(server: KoiServer, account: PrivateKeyAccount) {
   const { message } = await callApi<{ message: string }>(server, '/auth/wallet/message', {
     body: { address: account.address, chainId: SEPOLIA },
@@ -69,7 +68,6 @@ async function playerOf(server: KoiServer, account: PrivateKeyAccount) {
   return { uid, token }
 }
 
-/** Idempotency keys of the page's calls. */
 function keysSent(page: Page, path: string): string[] {
   const keys: string[] = []
   page.on('request', (request) => {
@@ -89,7 +87,7 @@ const walletOf = (page: Page, world: EvmWorld, account: PrivateKeyAccount, first
     ),
   })
 
-test('a token is paid from the connected wallet: network switched, fee before, declined, sent, confirmed, credited', async ({
+test('a token is paid from the connected wallet after a network switch, a shown fee and a refusal, and is credited', async ({
   page,
   world,
   server,
@@ -97,7 +95,7 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   const account = world.accounts[0] as PrivateKeyAccount
   const wallet = await walletOf(page, world, account, BLAST_SEPOLIA)
   const player = await playerOf(server, account)
-  // Declining once and paying after all stays within it.
+  // Leaves room for one payment: the declined attempt must not count.
   const limit = { method: 'PUT', token: player.token, body: { amount: '30' } }
   await callApi(server, '/user/limits/deposit/day', limit)
   const keys = keysSent(page, '/user/wallet-deposits')
@@ -144,7 +142,7 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   await expect(dialog.getByText('Sent. Follow it below.')).toBeVisible()
   expect(keys).toHaveLength(2)
   expect(keys[1]).toBe(keys[0])
-  // A second tap pays nothing again.
+  // A second tap does not pay again.
   await expect(dialog.getByLabel('Amount in USDT')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
   await expect(dialog.getByText('Enter an amount of at least 1 USDT.')).toBeVisible()
@@ -155,12 +153,12 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()
   await expect(page.getByText('Your deposit is credited: 0.05750034 SOL')).toBeVisible()
 
-  // More than anybody has is said before the wallet is asked.
+  // An amount above the balance is refused before the wallet is asked.
   await dialog.getByLabel('Amount in USDT').fill('9'.repeat(81))
   await expect(dialog.getByText('You can pay at most 999,999,999 USDT at once.')).toBeVisible()
 })
 
-test('a wallet that never says what it did may have sent: that is said, through a reload, and what came is credited', async ({
+test('a payment that the wallet never answered counts as maybe sent, through a reload, and is credited when it arrives', async ({
   page,
   world,
   server,
@@ -176,7 +174,8 @@ test('a wallet that never says what it did may have sent: that is said, through 
   await dialog.getByLabel('Amount in ETH').fill('0.01')
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
   await expect.poll(() => wallet.methods()).toContain('eth_sendTransaction')
-  // Another tab seems to ask as well; as long as it may still hear from the wallet, nothing is said.
+  // A lock held by another tab means that it still waits for the wallet. Until it is released, nothing is
+  // shown.
   const other = await page.context().newPage()
   await openPage(other, '/counter')
   await other.evaluate(
@@ -202,7 +201,7 @@ test('a wallet that never says what it did may have sent: that is said, through 
   await expect(dialog.getByText('May have been sent: 0.02 ETH')).toBeVisible()
 })
 
-test('without a wallet it leads to one and back; an unlinked one is linked first; practice money comes from the practice chain', async ({
+test('a player without a wallet connects one, links it, and pays practice money from the practice chain', async ({
   page,
   world,
   server,
@@ -232,7 +231,7 @@ test('without a wallet it leads to one and back; an unlinked one is linked first
   await dialog.getByLabel('Coin and network').selectOption({ label: 'USDB · Blast Sepolia' })
   await expect(dialog.getByText('None on the practice chain')).toBeVisible()
   await dialog.getByLabel('Amount in USDB').fill('25')
-  // The answer is lost, and so is the page: paying the same again is the same payment.
+  // Both the answer and the page are lost. Paying the same amount again repeats the same payment.
   await page.route('**/simulate', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')

@@ -8,22 +8,22 @@ import { test } from '../support/wallet/wallet-world.ts'
 test.use({ ...WITHOUT_WORKER, operator: 'fault-prone' })
 test.describe.configure({ mode: 'default' })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
-// The server remembers answers of the explorer, and its failures: each test begins with one that knows none.
+// The server caches the explorer's answers and failures, so each test starts with a fresh server.
 test.beforeEach(({ server }) => server.restart())
 
 const FAULTS: ExplorerFault[] = ['unauthorized', 'server-error', 'malformed']
 
-test('whatever the explorer answers wrongly, the page hears one thing of', async ({ server, world }) => {
+test('the server reports every fault of the explorer with the same error', async ({ server, world }) => {
   for (const fault of FAULTS) {
     world.explorer.fault = fault
-    // A list of its own each time: the server does not ask again at once for one that failed.
+    // A different list for each fault: the server does not retry a failed list at once.
     const answer = await fetch(`${server.origin}/api/wallets?entries=${3 + FAULTS.indexOf(fault)}`)
     expect(answer.status, fault).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'explorer_unavailable' })
   }
 })
 
-test('an explorer that fails leaves installed wallets and the code, and is asked again', async ({
+test('installed wallets and the code work while the explorer fails, and a retry asks it again', async ({
   page,
   injected,
   server,
@@ -38,7 +38,7 @@ test('an explorer that fails leaves installed wallets and the code, and is asked
   const dialog = await openWallet(page)
   await expect(installedRow(page, wallet.name)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Scan with your phone' })).toBeVisible()
-  // The page tries a few times by itself before it says so.
+  // The page retries a few times before it shows the error.
   const failed = dialog.getByText(/The list of wallets did not load/)
   await expect(async () => {
     await page.clock.runFor(3_000)
@@ -46,13 +46,13 @@ test('an explorer that fails leaves installed wallets and the code, and is asked
   }).toPass()
 
   world.explorer.fault = 'none'
-  // It leaves an explorer that has failed alone for 10 s, unless it is started anew.
+  // The server waits 10 s before it retries the explorer. A restart skips that.
   await server.restart()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('button', { name: 'View all' })).toBeVisible()
 })
 
-test('a slow explorer keeps nobody from an installed wallet', async ({
+test('installed wallets work at once while the explorer is slow', async ({
   page,
   injected,
   world,
@@ -68,7 +68,11 @@ test('a slow explorer keeps nobody from an installed wallet', async ({
   await expect(dialog.getByText('Confirm in your wallet')).toBeVisible()
 })
 
-test('an explorer without a single wallet leaves the other ways', async ({ page, injected, world }) => {
+test('the other ways to connect remain when the explorer lists no wallet', async ({
+  page,
+  injected,
+  world,
+}) => {
   world.explorer.fault = 'empty'
   const wallet = await injected()
   await openPage(page, '/')
@@ -78,7 +82,7 @@ test('an explorer without a single wallet leaves the other ways', async ({ page,
   await expect(dialog.getByRole('button', { name: 'Scan with your phone' })).toBeVisible()
 })
 
-test('images that are broken give way to a mark of our own', async ({ page, world, allowConsole }) => {
+test('a placeholder replaces broken images', async ({ page, world, allowConsole }) => {
   allowConsole(statusNoise(404), statusNoise(502), statusNoise(503))
   world.explorer.fault = 'broken-images'
   await openPage(page, '/')

@@ -16,7 +16,7 @@ async function openExplorer(page: Page): Promise<void> {
   await expect(walletDialog(page).getByRole('heading', { name: 'All wallets' })).toBeVisible()
 }
 
-test('nine wallets are recommended in the order of the operator, with logos of this server', async ({
+test("the modal recommends nine wallets in the operator's order, with logos from this server", async ({
   page,
   world,
 }) => {
@@ -42,7 +42,7 @@ test('nine wallets are recommended in the order of the operator, with logos of t
     .toBe(9)
 })
 
-test('500 wallets come page by page while the player scrolls', async ({ page, world }) => {
+test('500 wallets load page by page while the player scrolls', async ({ page, world }) => {
   await openExplorer(page)
   await expect(tiles(page).first()).toBeVisible()
   const pages = () => world.explorer.requests.filter(({ query }) => query['entries'] === '40').length
@@ -52,10 +52,7 @@ test('500 wallets come page by page while the player scrolls', async ({ page, wo
   expect(pages()).toBeGreaterThan(before)
 })
 
-test('a search waits until typing stands still for 500 ms, and finds or says that nothing is found', async ({
-  page,
-  world,
-}) => {
+test('a search waits 500 ms after the last key, and says when nothing is found', async ({ page, world }) => {
   await page.clock.install()
   await openExplorer(page)
   await expect(tiles(page).first()).toBeVisible()
@@ -80,7 +77,7 @@ test('a search waits until typing stands still for 500 ms, and finds or says tha
   await expect(tiles(page).first()).toBeVisible()
 })
 
-test('the key of the operator stays with the server', async ({ page, context, world }) => {
+test("the operator's key never leaves the server", async ({ page, context, world }) => {
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
   await openExplorer(page)

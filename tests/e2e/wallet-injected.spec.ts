@@ -18,7 +18,7 @@ import { test } from '../support/wallet/wallet-world.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-test('wallets announced by EIP-6963 and put on the window are found, each once, also late', async ({
+test('the modal lists wallets from EIP-6963 and from the window once each, including late ones', async ({
   page,
   injected,
 }) => {
@@ -31,7 +31,7 @@ test('wallets announced by EIP-6963 and put on the window are found, each once, 
   await expect(rows).toHaveText([/MetaMask/, /Rabby/])
   await slowpoke.announce(page)
   await expect(rows).toHaveText([/MetaMask/, /Rabby/, /Slowpoke/])
-  // What is installed is not recommended as well.
+  // An installed wallet is not also recommended.
   await expect(dialog.getByRole('button', { name: 'MetaMask' })).toHaveCount(1)
 })
 
@@ -72,10 +72,7 @@ for (const [kind, identity] of Object.entries({
   })
 }
 
-test('a player who says no in the wallet is not told of an error, and can try again', async ({
-  page,
-  injected,
-}) => {
+test('a player who declines in the wallet sees no error and can try again', async ({ page, injected }) => {
   const wallet = await injected({ policy: { connect: 4001 } })
   await openPage(page, '/')
   const dialog = await openWallet(page)
@@ -96,13 +93,13 @@ const FAILURES: [InjectedPolicy['connect'], RegExp][] = [
   [-32_603, /Something went wrong inside the wallet/],
 ]
 
-test('each error of a wallet is answered with a sentence of its own', async ({ page, injected }) => {
+test('each error of a wallet has its own message', async ({ page, injected }) => {
   const wallet = await injected()
   await openPage(page, '/')
   const dialog = await openWallet(page)
   for (const [at, [code, sentence]] of FAILURES.entries()) {
     wallet.policy.connect = code
-    // The button comes where the row was, and each time it is another one.
+    // The button appears where the row was, with a different name for each error.
     if (at > 0) await lookAround(page)
     await (at === 0
       ? installedRow(page, wallet.name).click()
@@ -111,7 +108,7 @@ test('each error of a wallet is answered with a sentence of its own', async ({ p
   }
 })
 
-test('the wallet used last is asked at once when the modal opens', async ({ page, injected }) => {
+test('the modal connects to the last used wallet at once when it opens', async ({ page, injected }) => {
   const wallet = await injected({ policy: { delayMs: 300 } })
   await openPage(page, '/')
   await connectInjected(page, wallet)
@@ -122,7 +119,7 @@ test('the wallet used last is asked at once when the modal opens', async ({ page
   await expectConnected(page, wallet.address)
 })
 
-test('without any wallet the modal says how to get one', async ({ page }) => {
+test('the modal says how to get a wallet when the browser has no wallet', async ({ page }) => {
   await openPage(page, '/')
   const dialog = await openWallet(page)
   await expect(dialog.getByRole('list', { name: 'Installed in this browser' })).toHaveCount(0)

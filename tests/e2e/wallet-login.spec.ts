@@ -23,7 +23,6 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, /status of (?
 
 const balance = (page: Page) => topBar(page).getByRole('button', { name: /^Balance/ })
 
-/** Opens an account for the wallet as the API does, without the screens. */
 async function openAccount(server: KoiServer, wallet: InjectedWallet): Promise<string> {
   const [account] = wallet.accounts
   const who = { address: wallet.address, chainId: SEPOLIA }
@@ -38,13 +37,16 @@ async function expectLoggedIn(page: Page): Promise<void> {
   await expect(walletDialog(page)).toHaveCount(0)
 }
 
-test('a new wallet opens an account once its player says to be 18', async ({ page, injected }) => {
+test('a new wallet opens an account after the player confirms that they are 18', async ({
+  page,
+  injected,
+}) => {
   const wallet = await injected()
   await openPage(page, '/')
   await balance(page).click()
   const dialog = walletDialog(page)
   await installedRow(page, wallet.name).click()
-  // Wanted to log in: the wallet is asked for its signature without another tap.
+  // The player started from the log-in, so the wallet is asked to sign without another tap.
   await expect(dialog.getByRole('heading', { name: 'New here?' })).toBeVisible()
   const [signed] = wallet.calls.filter(({ method }) => method === 'personal_sign')
   const text = Buffer.from(String(signed?.params[0]).slice(2), 'hex').toString()
@@ -60,7 +62,7 @@ test('a new wallet opens an account once its player says to be 18', async ({ pag
   expect(wallet.methods().filter((method) => method === 'personal_sign')).toHaveLength(1)
 })
 
-test('a wallet that is known logs in; a no, a lost answer and another try before it', async ({
+test('a known wallet logs in after a refusal, a lost answer and a retry', async ({
   page,
   injected,
   server,
@@ -91,11 +93,7 @@ test('a wallet that is known logs in; a no, a lost answer and another try before
   await expectLoggedIn(page)
 })
 
-test('an account that switches while it is asked to sign logs nobody in', async ({
-  page,
-  injected,
-  server,
-}) => {
+test('an account that changes during the signature is not logged in', async ({ page, injected, server }) => {
   const wallet = await injected({ policy: { delayMs: 1_200 } })
   await openAccount(server, wallet)
   await beginConnected(page, wallet)
@@ -122,7 +120,7 @@ test('a phone signs in over the relay', async ({ page, phone }) => {
   await expectLoggedIn(page)
 })
 
-test('a player links a second wallet, unlinks it, and cannot lock himself out', async ({
+test('a player links a second wallet, unlinks it, and cannot remove their last way to log in', async ({
   page,
   injected,
   server,
@@ -150,7 +148,7 @@ test('a player links a second wallet, unlinks it, and cannot lock himself out', 
   await expect(page.getByText('Wallet unlinked')).toBeVisible()
   await expect(unlink(first)).toHaveCount(0)
 
-  // The last way in stays, whatever the screen lets the player ask for.
+  // The server refuses to remove the last way to log in, even if the screen offers it.
   const answer = await fetch(`${server.origin}/api/user/wallets/${second.address}/removal`, {
     method: 'POST',
     headers: {

@@ -8,7 +8,7 @@ import { test } from '../support/wallet/wallet-world.ts'
 test.use({ ...WITHOUT_WORKER, operator: 'network-view' })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-test('where the operator wants it the network is chosen before the wallet, which is then brought to it', async ({
+test('the player chooses the network before the wallet if the operator wants so, and the wallet switches to it', async ({
   page,
   injected,
 }) => {

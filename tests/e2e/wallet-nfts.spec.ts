@@ -43,14 +43,14 @@ const test = base.extend<{ world: World }>({
   world: [async ({ keep }, use) => use((await keep(openHouse)).world), SERVER_START],
   server: async ({ keep }, use) => use((await keep(openHouse)).server),
 })
-// The chain and the server are started once for all of them.
+// All tests share the chain and the server, which are slow to start.
 test.describe.configure({ mode: 'default' })
 
 const nfts = (page: Page) => page.getByRole('dialog', { name: 'My NFTs', exact: true })
 const section = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('region', { name, exact: true })
 
-/** A wallet on the chain that can pay for what it gives away, of a player with an address of his own. */
+/** Installs a funded wallet for a player with their own IP address. */
 async function walletOn(page: Page, { chain }: World) {
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': [10, ...randomBytes(3)].join('.') })
   const accounts = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key))
@@ -64,7 +64,7 @@ async function walletOn(page: Page, { chain }: World) {
   return { wallet, owner, other }
 }
 
-test('the account menu leads to the NFTs of a wallet, which go when they are given away', async ({
+test('the account menu opens the NFTs of a wallet, and an NFT disappears after it is sent away', async ({
   page,
   world,
   allowConsole,
@@ -93,7 +93,7 @@ test('the account menu leads to the NFTs of a wallet, which go when they are giv
     `https://scan.example/token/${koi.contract}?a=7`,
   )
   await expect(section(page, 'Blast Sepolia')).toContainText('Koi does not read Blast Sepolia')
-  // The toast about the wallet lies over the list.
+  // The toast about the wallet covers the list.
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
@@ -124,7 +124,7 @@ test('the account menu leads to the NFTs of a wallet, which go when they are giv
   expect(wallet.methods().filter((method) => /sign|send/i.test(method))).toEqual([])
 })
 
-test('opened from a page the deposit begins with coins; in Chinese the NFTs fit, too', async ({
+test('a deposit opened from a page starts with coins, and the NFTs fit in Chinese', async ({
   page,
   world,
 }) => {
@@ -146,7 +146,7 @@ test('opened from a page the deposit begins with coins; in Chinese the NFTs fit,
   await expect(panel.getByRole('tab', { name: 'NFT' })).toHaveAttribute('aria-selected', 'false')
 })
 
-test('offline what the wallet held stays for its player', async ({
+test("the wallet's last known NFTs are shown to their player while offline", async ({
   page,
   world,
   server,
@@ -154,7 +154,7 @@ test('offline what the wallet held stays for its player', async ({
   allowConsole,
 }) => {
   test.slow()
-  // A busy machine has too much to do for a moment, and is asked again.
+  // 503: a busy server refuses for a moment, and the page retries.
   allowConsole(OFFLINE_NOISE, statusNoise(503))
   const { wallet, owner } = await walletOn(page, world)
   const koi = await deployNft(world.chain)

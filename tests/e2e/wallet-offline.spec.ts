@@ -10,7 +10,7 @@ import {
 } from '../support/wallet/wallet-screen.ts'
 import { RELAY_NOISE, test } from '../support/wallet/wallet-world.ts'
 
-test('offline the modal opens, with the wallets that were listed last, and the wallet stays connected', async ({
+test('the modal opens offline with the last wallet list, and the wallet stays connected', async ({
   page,
   injected,
   server,
@@ -26,7 +26,7 @@ test('offline the modal opens, with the wallets that were listed last, and the w
   await dialog.getByRole('button', { name: 'Use another wallet' }).click()
   await expect(dialog.getByRole('button', { name: 'Nautilus' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // What was listed is written down at leisure, and the code of wallets is kept after the first idle moment.
+  // The list is stored when the page is idle, and the wallet code is cached after the first idle moment.
   await expect
     .poll(
       () =>

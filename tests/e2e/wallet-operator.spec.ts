@@ -7,7 +7,7 @@ import { test } from '../support/wallet/wallet-world.ts'
 test.use({ ...WITHOUT_WORKER, operator: 'no-project-id' })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-test('without a project id nothing of WalletConnect is offered, and extensions work', async ({
+test('extensions work and WalletConnect is not offered without a project id', async ({
   page,
   injected,
   world,
@@ -29,7 +29,7 @@ test('the server’s log tells the operator what is missing', async ({ server })
   expect(server.log).toMatch(/WALLETCONNECT_PROJECT_ID/)
 })
 
-test('with neither a project id nor an extension the modal offers the practice wallet and says how to get one', async ({
+test('the modal offers the practice wallet and says how to get one, without a project id and an extension', async ({
   page,
 }) => {
   await openPage(page, '/')
@@ -39,11 +39,11 @@ test('with neither a project id nor an extension the modal offers the practice w
   await expect(dialog.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
 })
 
-test('over http from another machine a warning stands above the wallets', async ({
+test('a warning is shown above the wallets over http from another machine', async ({
   server,
   launchOptions,
 }) => {
-  // A name of its own, which leads to this machine.
+  // A second name for this machine that browsers do not trust as localhost.
   const args = (launchOptions.args ?? []).filter((arg) => !arg.startsWith('--host-resolver-rules'))
   const browser = await chromium.launch({
     ...launchOptions,

@@ -10,7 +10,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const uriIn = (address: string) => new URL(address).searchParams.get('uri') ?? ''
 
-test('a wallet on the phone opens by its own link with the pairing, and is connected when the player is back', async ({
+test('a phone wallet opens by its own link with the pairing, and is connected when the player returns', async ({
   page,
   phone,
 }) => {
@@ -31,7 +31,7 @@ test('a wallet on the phone opens by its own link with the pairing, and is conne
   await expectConnected(page, peer.accounts[0]?.address ?? '')
 })
 
-test('the request waits while the page is out of sight, however long', async ({ page, phone }) => {
+test('the request survives while the page is hidden, however long', async ({ page, phone }) => {
   const peer = await phone()
   const opened = await recordOpened(page)
   await page.clock.install()
@@ -49,7 +49,7 @@ test('the request waits while the page is out of sight, however long', async ({ 
   await expectConnected(page, peer.accounts[0]?.address ?? '')
 })
 
-test('a universal link opens in a window of its own, and can be opened once more', async ({ page }) => {
+test('a universal link opens in its own window, and can be opened again', async ({ page }) => {
   const opened = await recordOpened(page)
   await openPage(page, '/')
   await openWallet(page)
@@ -58,12 +58,12 @@ test('a universal link opens in a window of its own, and can be opened once more
   expect((await opened.list())[0]).toMatch(/^https:\/\/umbrella\.example\/app\/wc\?uri=wc%3A/)
   await walletDialog(page).getByRole('button', { name: 'Open the app' }).tap()
   await expect.poll(opened.list).toHaveLength(2)
-  // The same pairing: what the wallet has seen already is not thrown away.
+  // The same pairing as before: the wallet may have accepted it already.
   const [first = '', second = ''] = (await opened.list()).map(uriIn)
   expect(second).toBe(first)
 })
 
-test('an app with both links is opened by the other one when its own did not work', async ({ page }) => {
+test('the second press opens a wallet with its universal link when its app link failed', async ({ page }) => {
   const opened = await recordOpened(page)
   await openPage(page, '/')
   await openWallet(page)
@@ -89,7 +89,7 @@ test('a wallet that does not open within 5 s offers its code for another phone',
   await expect(dialog.getByRole('img', { name: 'QR code for Nautilus' })).toBeVisible()
 })
 
-test('the only wallet of a wallet’s own browser is asked without a choice', async ({ page, injected }) => {
+test("a wallet's own browser connects its only wallet without a choice", async ({ page, injected }) => {
   const wallet = await injected({ name: 'Pocket', rdns: 'example.pocket' })
   await openPage(page, '/')
   await openWallet(page)

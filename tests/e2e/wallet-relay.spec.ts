@@ -19,7 +19,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const addressOf = (peer: { accounts: readonly { address: string }[] }) => peer.accounts[0]?.address ?? ''
 
-test('a phone that scans the code is connected, survives a reload, and hears of the end', async ({
+test('a phone that scans the code connects, survives a reload, and the page notices when it disconnects', async ({
   page,
   phone,
 }) => {
@@ -42,7 +42,7 @@ test('a phone that scans the code is connected, survives a reload, and hears of 
   expect(peer.topics()).toEqual([])
 })
 
-test('the link in the clipboard says for 2 s that it was copied', async ({ page }) => {
+test('the copy button says for 2 s that the link was copied', async ({ page }) => {
   await page.clock.install()
   await openPage(page, '/')
   await openCode(page)
@@ -58,7 +58,7 @@ test('the link in the clipboard says for 2 s that it was copied', async ({ page 
   await expect(again).toBeVisible({ timeout: 2_000 })
 })
 
-test('a phone that declines leaves a calm word and a new code', async ({ page, phone }) => {
+test('a phone that declines gets a neutral message and a new code', async ({ page, phone }) => {
   const peer = await phone({ policy: { proposal: 'reject' } })
   await openPage(page, '/')
   await peer.pair(await openCode(page))
@@ -72,7 +72,7 @@ test('a phone that declines leaves a calm word and a new code', async ({ page, p
   await expectConnected(page, addressOf(peer))
 })
 
-test('a code that was cancelled connects nobody', async ({ page, phone }) => {
+test('a cancelled code cannot connect', async ({ page, phone }) => {
   const peer = await phone()
   await openPage(page, '/')
   const uri = await openCode(page)
@@ -85,7 +85,7 @@ test('a code that was cancelled connects nobody', async ({ page, phone }) => {
   await expectDisconnected(page)
 })
 
-test('a code expires after five minutes and gives way to a new one', async ({ page, phone }) => {
+test('a code expires after five minutes and is replaced by a new one', async ({ page, phone }) => {
   const peer = await phone()
   await page.clock.install()
   await openPage(page, '/')
@@ -112,7 +112,7 @@ test('the wallet switches its account and chain, and ends the connection', async
   await expectDisconnected(page)
 })
 
-test('a second tab goes on with the session that the first one has, and writes nothing over it', async ({
+test('a second tab uses the session of the first tab and does not overwrite it', async ({
   page,
   context,
   phone,
@@ -160,13 +160,8 @@ test('a session that the wallet ended while the page was closed is not shown as 
   await expectDisconnected(page)
 })
 
-test('a relay that breaks in the middle of a signature costs nothing but time', async ({
-  page,
-  phone,
-  world,
-  allowConsole,
-}) => {
-  // The address is new to the server, which says so by 404.
+test('a relay that fails during a signature only delays it', async ({ page, phone, world, allowConsole }) => {
+  // 404: the server does not know the wallet's address yet.
   allowConsole(RELAY_NOISE, statusNoise(404))
   const peer = await phone({ policy: { request: 'hold' } })
   await openPage(page, '/')
@@ -184,7 +179,7 @@ test('a relay that breaks in the middle of a signature costs nothing but time', 
 })
 
 for (const how of ['refuse', 'hang'] as const) {
-  test(`a relay that ${how}s is told of in words, and tried again`, async ({
+  test(`a relay that ${how}s shows a message and can be retried`, async ({
     page,
     phone,
     world,

@@ -21,7 +21,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey())
 
-test('a reload finds the wallet again without asking it for permission', async ({ page, injected }) => {
+test('a reload reconnects the wallet without asking it for permission', async ({ page, injected }) => {
   const wallet = await injected()
   await openPage(page, '/')
   await connectInjected(page, wallet)
@@ -37,7 +37,7 @@ test('a reload finds the wallet again without asking it for permission', async (
   await expect(dialog.getByText('Reconnecting')).toHaveCount(0)
 })
 
-test('a wallet that has taken its permission back is not shown as connected after a reload', async ({
+test('a wallet that revoked its permission is not shown as connected after a reload', async ({
   page,
   injected,
 }) => {
@@ -51,7 +51,7 @@ test('a wallet that has taken its permission back is not shown as connected afte
   expect(wallet.methods().filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
 })
 
-test('another account of the wallet is followed; several are listed, the one in use marked', async ({
+test('the page follows a switch of account, lists several accounts, and marks the one in use', async ({
   page,
   injected,
 }) => {
@@ -71,7 +71,7 @@ test('another account of the wallet is followed; several are listed, the one in 
   await expectConnected(page, second.address)
 })
 
-test('a locked wallet leaves nothing connected behind', async ({ page, injected }) => {
+test('a locked wallet counts as disconnected', async ({ page, injected }) => {
   const wallet = await injected()
   await beginConnected(page, wallet)
   await openPage(page, '/')
@@ -82,7 +82,10 @@ test('a locked wallet leaves nothing connected behind', async ({ page, injected 
   await expect(page.getByText('Test Extension is disconnected.')).toBeVisible()
 })
 
-test('the other chain of the server is followed, and can be chosen', async ({ page, injected }) => {
+test("the page follows the server's other chain, and the player can choose it", async ({
+  page,
+  injected,
+}) => {
   const wallet = await injected()
   await beginConnected(page, wallet)
   await openPage(page, '/')
@@ -101,7 +104,7 @@ test('the other chain of the server is followed, and can be chosen', async ({ pa
   expect(wallet.chainId).toBe(SEPOLIA)
 })
 
-test('a chain that Koi does not use is shown, and one button leads off it, adding the chain where it is unknown', async ({
+test('an unsupported chain is shown, and one button switches away, adding the chain if the wallet lacks it', async ({
   page,
   injected,
   world,
@@ -130,7 +133,11 @@ test('a chain that Koi does not use is shown, and one button leads off it, addin
   ])
 })
 
-test('two tabs share the wallet: connected in one, gone in both', async ({ page, context, injected }) => {
+test('two tabs share the wallet: both connect and disconnect together', async ({
+  page,
+  context,
+  injected,
+}) => {
   const wallet = await injected()
   await openPage(page, '/')
   const other = await context.newPage()
@@ -145,7 +152,7 @@ test('two tabs share the wallet: connected in one, gone in both', async ({ page,
   await expectDisconnected(page)
 })
 
-test('one wallet takes the place of another only when it is there', async ({ page, injected }) => {
+test('a new wallet replaces the old one only after it has connected', async ({ page, injected }) => {
   const first = await injected({ name: 'First', rdns: 'example.first' })
   const second = await injected({ name: 'Second', rdns: 'example.second', policy: { connect: 4001 } })
   await beginConnected(page, first)

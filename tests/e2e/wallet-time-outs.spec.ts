@@ -14,7 +14,6 @@ import { test } from '../support/wallet/wallet-world.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-/** Opens a page whose clock is the test's, and chooses the wallet, which then waits for the player's yes. */
 async function openAndChoose(page: Page, wallet: InjectedWallet): Promise<Locator> {
   await page.clock.install()
   await openPage(page, '/')
@@ -24,7 +23,7 @@ async function openAndChoose(page: Page, wallet: InjectedWallet): Promise<Locato
   return dialog
 }
 
-test('a wallet that does not answer for 60 s is given up, in the words of the specification', async ({
+test('the connection is given up after 60 s without an answer, with the message of the specification', async ({
   page,
   injected,
 }) => {
@@ -40,10 +39,7 @@ test('a wallet that does not answer for 60 s is given up, in the words of the sp
   await expectConnected(page, wallet.address)
 })
 
-test('an extension that does not open within 5 s is looked for elsewhere: scan instead', async ({
-  page,
-  injected,
-}) => {
+test('an extension that does not open within 5 s offers the scan instead', async ({ page, injected }) => {
   const wallet = await injected({ policy: { connect: 'hang' } })
   const dialog = await openAndChoose(page, wallet)
   await expect(dialog.getByRole('button', { name: 'Scan instead' })).toHaveCount(0)
@@ -53,7 +49,7 @@ test('an extension that does not open within 5 s is looked for elsewhere: scan i
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
-test('a desktop app that does not open within 5 s gives way to its code', async ({ page, injected }) => {
+test('a desktop app that does not open within 5 s offers its code', async ({ page, injected }) => {
   await injected()
   await page.clock.install()
   await openPage(page, '/')
@@ -64,7 +60,7 @@ test('a desktop app that does not open within 5 s gives way to its code', async 
   await expect(dialog.getByRole('img', { name: 'QR code for Drawer' })).toBeVisible()
 })
 
-test('an answer that comes after the player has given up connects nobody', async ({ page, injected }) => {
+test('an answer after the player has given up connects nothing', async ({ page, injected }) => {
   const wallet = await injected({ policy: { delayMs: 1_500 } })
   await openPage(page, '/')
   await openWallet(page)

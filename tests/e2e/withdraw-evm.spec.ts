@@ -8,7 +8,7 @@ import { beginLoggedIn, button, main, test } from '../support/journey-players.ts
 import type { KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
-/** Of the key 1, which everybody has: practice money only. */
+/** Address of the well-known private key 1: use it for practice money only. */
 const ADDRESS = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
 const SEPOLIA = 11_155_111
 test.use(WITHOUT_WORKER)
@@ -16,7 +16,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Pays 40 USDT from a linked wallet on the practice chain, and keeps them as they are. */
+/** Deposits 40 USDT from a linked wallet on the practice chain, without an exchange. */
 async function payFromWallet(server: KoiServer, { token, password }: JourneyPlayer): Promise<void> {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const who = { address: wallet.address, chainId: SEPOLIA, password }
@@ -44,7 +44,7 @@ async function payFromWallet(server: KoiServer, { token, password }: JourneyPlay
   await expect.poll(held, { timeout: 20_000 }).toBe('40')
 }
 
-test('practice money goes out on an EVM chain: chosen, refused with words, confirmed, followed, in the history', async ({
+test('practice money goes out on an EVM chain after a refused address, and the player follows it in the history', async ({
   page,
   newPlayer,
   server,
@@ -58,7 +58,7 @@ test('practice money goes out on an EVM chain: chosen, refused with words, confi
   await option.selectOption({ label: 'USDT · Sepolia (40.00)' })
   await expect(page).toHaveURL(/option=usdt-ethereum/)
 
-  // A mistyped letter breaks the checksum, and an address of TRON is none here.
+  // A wrong letter breaks the checksum, and a TRON address is invalid on this chain.
   await page.getByLabel('Amount in USDT').fill('25.5')
   const field = page.getByLabel('Your address on Sepolia')
   await field.fill(ADDRESS.replace('E5F', 'e5F'))
@@ -96,7 +96,7 @@ test('practice money goes out on an EVM chain: chosen, refused with words, confi
   await expect(dialog(page, 'Withdrawal').getByText(ADDRESS)).toBeVisible()
 })
 
-test('the page says what could be withdrawn when nothing is held, and fits small screens', async ({
+test('the page lists what can be withdrawn when the player holds nothing, and fits small screens', async ({
   page,
   newPlayer,
   server,

@@ -6,14 +6,14 @@ import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../s
 import { beginLoggedIn, button, main, test } from '../support/journey-players.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
-/** Of the key 1, which everybody has: practice money only. */
+/** Address of the well-known private key 1: use it for practice money only. */
 const ADDRESS = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('practice money goes out: refused with words, confirmed by its ends, followed to the end, in the history', async ({
+test('practice money goes out after refused entries, and the player follows it in the history', async ({
   page,
   newPlayer,
   allowConsole,
@@ -24,7 +24,7 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   await openPage(page, '/withdraw')
   await expect(main(page).getByText('Practice', { exact: true })).toBeVisible()
 
-  // Wrong entries are told beside their fields, and stay.
+  // Errors appear beside their fields, and the input stays.
   await page.getByLabel('Amount in USDT').fill('4')
   await page.getByLabel('Your address on TRON').fill(ADDRESS.replace('K2HC', 'K2HD'))
   await button(page, 'Continue').click()
@@ -99,7 +99,7 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   await expect(rows).toHaveCount(2)
 })
 
-test('a lost answer makes no second withdrawal, through closing the sheet, a reload and an empty balance', async ({
+test('a lost answer makes no second withdrawal, also with the sheet closed, after a reload and with an empty balance', async ({
   page,
   newPlayer,
   allowConsole,
@@ -148,7 +148,7 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await page.keyboard.press('Escape')
   await expect(confirm).toBeHidden()
-  // What came of it is shown at once.
+  // The result is shown at once.
   const rows = main(page).getByRole('button', { name: /300 USDT/ })
   await expect(rows).toHaveCount(1)
   await expect(page.getByText('You have 700.00 available.')).toBeVisible()
@@ -169,12 +169,12 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await expect(page.getByText('It was sent more than once, but accepted only once.')).toBeVisible()
   await page.goBack()
   await expect(rows).toHaveCount(1)
-  // Only what the server refused was asked anew.
+  // The page made a new key only for the request that the server refused.
   expect(keys).toHaveLength(5)
   expect(new Set(keys.slice(1)).size).toBe(1)
   expect(keys[0]).not.toBe(keys[1])
 
-  // All that is left goes, and the answer is lost again: the question stays and says so.
+  // The whole balance leaves and the answer is lost again: the open question stays on screen.
   fates.push('dropped')
   await button(page, 'Max').click()
   await page.getByLabel('Your address on TRON').fill(ADDRESS)
@@ -186,7 +186,7 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await expect(main(page).getByRole('button', { name: /700 USDT/ })).toHaveCount(1)
 })
 
-test('a question that a reload or a log-in left in the address is gone, and closes at once when asked anew', async ({
+test('a reload or a log-in drops the confirmation from the address, and Escape closes a new one at once', async ({
   page,
   newPlayer,
 }) => {
@@ -203,7 +203,7 @@ test('a question that a reload or a log-in left in the address is gone, and clos
   await expect(page.getByLabel('Amount in USDT')).toHaveValue('20')
 })
 
-test('whoever leaves while it is sent is told of it there, and the history follows it to its end', async ({
+test('a player who leaves during the request sees its result elsewhere, and the history follows it to its end', async ({
   page,
   newPlayer,
 }) => {
@@ -239,7 +239,7 @@ test('whoever leaves while it is sent is told of it there, and the history follo
   await expect(page.getByLabel('Amount in USDT')).toHaveValue('')
 })
 
-test('a notice says what became of a withdrawal on every page, after a reload too', async ({
+test('a notice reports the end of a withdrawal on every page, also after a reload', async ({
   page,
   newPlayer,
   server,
@@ -260,7 +260,8 @@ test('a notice says what became of a withdrawal on every page, after a reload to
   const newest = main(page)
     .getByRole('button', { name: /20 USDT/ })
     .first()
-  // On a busy machine the practice chain may confirm one before its player has seen it, or while the page changes.
+  // On a busy machine the practice chain may confirm before the page shows the withdrawal, or during
+  // navigation.
   await expect(async () => {
     await callApi(server, '/user/withdrawals', {
       token,
@@ -273,11 +274,7 @@ test('a notice says what became of a withdrawal on every page, after a reload to
   }).toPass()
 })
 
-test('a whitelist lets money go to old addresses only, and says so', async ({
-  page,
-  newPlayer,
-  allowConsole,
-}) => {
+test('a whitelist allows only old addresses and says so', async ({ page, newPlayer, allowConsole }) => {
   allowConsole(statusNoise(409))
   const player = await newPlayer()
   await beginLoggedIn(page, player)

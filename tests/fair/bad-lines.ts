@@ -6,13 +6,12 @@ const GOOD = {
 }
 const SEEDS = { ...GOOD, game: undefined }
 
-/** A bet that differs from a good one; `undefined` leaves a field out. */
 const bet = (name: string, change: Record<string, unknown>) => ({
   name,
   line: JSON.stringify({ ...GOOD, ...change }),
 })
 
-/** Lines that must be answered with an error and change nothing for the next one. */
+/** Lines that must produce an error and must not affect the next line. */
 export const BAD_LINES: readonly { name: string; line: string }[] = [
   { name: 'empty', line: '' },
   { name: 'blank', line: ' \t ' },

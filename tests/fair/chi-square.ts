@@ -1,4 +1,3 @@
-/** One kind of outcome: how often it came, and how probable it is. */
 export interface Category {
   count: number
   probability: number
@@ -9,9 +8,8 @@ const SMALLEST_EXPECTED = 10
 const Z_999 = 3.090_232
 
 /**
- * Pearson's chi-square of counts against probabilities. Categories expected less than ten times are put
- * together with their next ones.
- * @returns the statistic and the value it exceeds with a chance of 0.001 when the probabilities are right
+ * Pearson's chi-square test. Categories expected less than ten times are merged with the next ones.
+ * @returns the statistic, and the limit that it exceeds with a chance of 0.001 if the probabilities are right
  */
 export function chiSquare(categories: readonly Category[]): { statistic: number; critical: number } {
   const total = categories.reduce((sum, { count }) => sum + count, 0)
@@ -33,7 +31,7 @@ export function chiSquare(categories: readonly Category[]): { statistic: number;
   return { statistic, critical: criticalValue(merged.length - 1) }
 }
 
-/** Wilson and Hilferty's approximation, good to a thousandth from some ten degrees of freedom on. */
+/** Wilson and Hilferty's approximation: accurate to a thousandth from about ten degrees of freedom. */
 function criticalValue(degrees: number): number {
   const spread = 2 / (9 * degrees)
   return degrees * (1 - spread + Z_999 * Math.sqrt(spread)) ** 3

@@ -11,7 +11,7 @@ import {
   crashTimeOf,
 } from '#rules/crash/crash-curve.ts'
 
-/** Numbers from 0 to 1 that follow from a seed. */
+/** Pseudorandom numbers from 0 to 1, repeatable by the seed. */
 function randomOf(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -20,7 +20,7 @@ function randomOf(seed: number) {
   }
 }
 
-/** What the parts pay, as the server adds it up. */
+/** Adds up the payouts of the parts as the server does. */
 export function paidBy(bet: SettledCrashBet, change: Partial<SettledCrashBet>): SettledCrashBet {
   const changed = { ...bet, ...change }
   const multiplier = crashPartsMultiplier(changed.steps)
@@ -30,7 +30,7 @@ export function paidBy(bet: SettledCrashBet, change: Partial<SettledCrashBet>): 
 const SALT = 'a salt'
 const { gameHashes } = createCrashChain('c'.repeat(64), 2_000)
 
-/** Bets of all causes and ends, decided as the server decides them (server/crash). */
+/** Bets with every cause and end, decided by the server's rules (server/crash). */
 export function serverBets(seed: number, count: number): SettledCrashBet[] {
   const random = randomOf(seed)
   const chance = (share: number) => random() < share
@@ -86,7 +86,6 @@ export function serverBets(seed: number, count: number): SettledCrashBet[] {
   })
 }
 
-/** The bet with this part in the place of the first one that is like it. */
 function withPart(
   bet: SettledCrashBet,
   isLike: (part: CrashPaidPart) => boolean,
@@ -103,7 +102,7 @@ const isRefund = ({ by }: CrashPaidPart) => by === 'refund'
 const withoutAuto = (bet: SettledCrashBet) =>
   bet.steps.some(isAuto) ? bet.steps.filter((part) => !isAuto(part)) : undefined
 
-/** Ways to pay a bet wrongly, all else as it would follow; undefined of a bet that cannot be paid so. */
+/** Wrong payments whose other fields are consistent. Undefined if the bet cannot be paid wrongly in this way. */
 export const WRONG_PAYMENTS: Readonly<Record<string, (bet: SettledCrashBet) => SettledCrashBet | undefined>> =
   {
     'an automatic cash-out is lost': (bet) => {

@@ -21,7 +21,6 @@ async function exported(bets: readonly SettledCrashBet[], format: 'json' | 'csv'
   return file.finish()
 }
 
-/** What the verifier says to the bets of an exported history. */
 async function answersTo(bets: readonly SettledCrashBet[], format: 'json' | 'csv') {
   const lines = (await (await exported(bets, format)).text()).split('\n').slice(0, -1)
   return lines.map(createLineVerifier()).filter((answer) => answer !== undefined)
@@ -29,7 +28,6 @@ async function answersTo(bets: readonly SettledCrashBet[], format: 'json' | 'csv
 
 const answerTo = (bet: object) => createLineVerifier()(JSON.stringify(bet))
 
-/** Of a bet whose target was reached and not paid. */
 function unpaidBet(): SettledCrashBet {
   const wrong = BETS.filter(({ steps }) => steps.length === 1)
     .map((bet) => WRONG_PAYMENTS['an automatic cash-out is lost']?.(bet))
@@ -38,8 +36,8 @@ function unpaidBet(): SettledCrashBet {
   return wrong
 }
 
-describe('how a bet of Crash was paid', () => {
-  it('is right as the server pays, whatever took it out and however it ended', () => {
+describe('the check of a Crash payment', () => {
+  it('accepts what the server pays, for every cause and end', () => {
     const ends = new Set(BETS.map(({ endedBy }) => endedBy))
     const causes = new Set(BETS.flatMap(({ steps }) => steps.map(({ by }) => by)))
     expect([ends.size, causes.size]).toEqual([4, 5])
@@ -50,7 +48,7 @@ describe('how a bet of Crash was paid', () => {
     }
   })
 
-  it.each(Object.entries(WRONG_PAYMENTS))('is found wrong when %s', (_, change) => {
+  it.each(Object.entries(WRONG_PAYMENTS))('rejects %s', (_, change) => {
     const wrong = BETS.map(change).filter((bet) => bet !== undefined)
     expect(wrong.length).toBeGreaterThan(5)
     try {
@@ -60,7 +58,7 @@ describe('how a bet of Crash was paid', () => {
     }
   })
 
-  it('is checked as far as a round that goes on lets it', () => {
+  it('checks as much as an unfinished round allows', () => {
     const running = BETS.filter(({ endedBy }) => endedBy === 'cash-out').map((bet) => ({
       ...bet,
       outcome: null,
@@ -74,8 +72,8 @@ describe('how a bet of Crash was paid', () => {
   })
 })
 
-describe('the verifier, of how a bet of Crash was paid', () => {
-  it.each(['json', 'csv'] as const)('finds all bets of an exported history right: %s', async (format) => {
+describe('the verifier of Crash payments', () => {
+  it.each(['json', 'csv'] as const)('accepts all bets of an exported history: %s', async (format) => {
     const answers = await answersTo(BETS, format)
     expect(answers).toEqual(
       BETS.map(({ outcome }) =>
@@ -84,18 +82,18 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     )
   })
 
-  it.each(Object.entries(WRONG_PAYMENTS))('finds it in an exported history when %s', async (_, change) => {
+  it.each(Object.entries(WRONG_PAYMENTS))('reports an exported history when %s', async (_, change) => {
     const wrong = BETS.map(change).filter((bet) => bet !== undefined)
     const answers = await answersTo(wrong, 'json')
     expect(answers).toHaveLength(wrong.length)
-    // What no export says is refused as a whole: a point below 1.00×.
+    // The verifier refuses a point below 1.00× as a whole: no export contains one.
     for (const answer of answers) {
       if (!('error' in answer && /point must be/.test(answer.error)))
         expect(answer).toMatchObject({ game: 'crash', paymentFault: FAULT })
     }
   })
 
-  it('finds in CSV, which does not say the parts, a target that was not paid and another sum', async () => {
+  it('reports an unpaid target and a wrong sum in CSV, which does not list the parts', async () => {
     const whole = BETS.filter(({ outcome, payout }) => outcome !== null && payout > 0n)
     const more = whole.map((bet) => ({ ...bet, payout: bet.payout + 1n }))
     for (const answer of await answersTo([unpaidBet(), ...more], 'csv'))
@@ -106,7 +104,7 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     expect(await answersTo([high], 'csv')).toMatchObject([{ paymentFault: /was the maximum/ }].map(said))
   })
 
-  it('finds it in the file of a player’s data', () => {
+  it('reports a fault in the file of a player’s data', () => {
     const { id, params, outcome, steps, endedBy, seeds } = unpaidBet()
     const bet = { id, game: 'crash', coin: 'usdt-tron', params, stake: '1', multiplier: 0, payout: '0' }
     const entry = { ...bet, outcome: (outcome ?? 0) / 100, seeds, steps, endedBy }
@@ -116,7 +114,7 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     )
   })
 
-  it('checks what there is of a bet, and invents no fault for what there is not', () => {
+  it('checks the fields that a bet has, and reports no fault for missing ones', () => {
     const { outcome, params, endedBy, seeds } = unpaidBet()
     const line = { game: 'crash', ...seeds, outcome: (outcome ?? 0) / 100 }
     const right = { game: 'crash', outcome: line.outcome, matches: true }
@@ -129,7 +127,7 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     })
   })
 
-  it('finds a void round that gave nothing back', async () => {
+  it('reports a void round that returned nothing', async () => {
     const voids = BETS.filter(({ outcome }) => outcome === null)
     const unpaid = voids.map((bet) => paidBy(bet, { steps: [] }))
     expect(await answersTo(unpaid, 'json')).toEqual(
@@ -137,7 +135,7 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     )
   })
 
-  it('takes no round for void that has its salt', async () => {
+  it('does not accept a round as void when it has its salt', async () => {
     const voided = BETS.map((bet) => WRONG_PAYMENTS['an automatic cash-out is only given back']?.(bet))
       .filter((bet) => bet !== undefined)
       .map((bet) => ({ ...bet, outcome: null }))
@@ -147,7 +145,7 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     )
   })
 
-  it('cuts payouts to the decimals of a coin that Koi ships, and of another to what they may be', () => {
+  it('rounds payouts down to the decimals of a known coin, and allows any of an unknown coin', () => {
     const { outcome, seeds } = unpaidBet()
     const line = { game: 'crash', ...seeds, outcome: (outcome ?? 0) / 100, multiplier: 1.0099 }
     const paid = (coin: string, stake: string, payout: string) => {
@@ -178,13 +176,13 @@ describe('the verifier, of how a bet of Crash was paid', () => {
     [{ stake: '-1' }],
     [{ payout: {} }],
     [{ params: { target: 'high', cap: 1_000 } }],
-  ])('does not pass over what cannot be read: %j', (change) => {
+  ])('reports unreadable content: %j', (change) => {
     const { outcome, seeds } = unpaidBet()
     const line = { game: 'crash', ...seeds, outcome: (outcome ?? 0) / 100 }
     expect(answerTo({ ...line, ...change })).toEqual({ error: FAULT })
   })
 
-  it('names it on the page of verify.html', async () => {
+  it('names the fault on the page of verify.html', async () => {
     const bets = BETS.filter(({ outcome }) => outcome !== null).slice(0, 20)
     const verify = async (all: readonly SettledCrashBet[]) =>
       verifyFile(await exported(all, 'json'), { onBytes: () => undefined })

@@ -26,13 +26,13 @@ const BETS: readonly SeededBet[] = [
   { game: 'pond-reels' },
 ]
 
-describe('explaining a bet', () => {
-  it('is tried with every game', () => {
+describe('the explanation of a bet', () => {
+  it('covers every game', () => {
     expect(new Set([...BETS.map(({ game }) => game), 'crash'])).toEqual(new Set(FAIR_GAMES))
   })
 
   it.each(BETS.map((bet) => [bet.game, bet] as const))(
-    '%s: HMACs, bytes and floats lead to each other',
+    '%s: HMACs, bytes and floats follow from each other',
     (_, bet) => {
       const { serverSeedHash, rounds, draws } = explainBet(SEEDS, bet)
       expect(serverSeedHash).toBe(hashServerSeed(SEEDS.serverSeed))
@@ -50,7 +50,7 @@ describe('explaining a bet', () => {
     },
   )
 
-  it('dice: 59.67 over 50.50', () => {
+  it('dice: explains 59.67 over 50.50', () => {
     const { arithmetic, draws } = explainBet(SEEDS, { game: 'dice', params: { side: 'over', target: 5_050 } })
     const [draw] = draws
     expect(arithmetic).toEqual({
@@ -63,7 +63,7 @@ describe('explaining a bet', () => {
     })
   })
 
-  it('mines: each tile drawn, the gems and the ways', () => {
+  it('mines: explains each tile drawn, the gems and the ways', () => {
     const known = KNOWN_BETS.find(({ game }) => game === 'mines')
     const seeds = {
       serverSeed: String(known?.['serverSeed']),
@@ -90,7 +90,7 @@ describe('explaining a bet', () => {
     expect(explain([0, 12])).toMatchObject({ gems: 1, isLost: true, multiplier: 0 })
   })
 
-  it('plinko, hilo, keno, limbo, wheel and the slot: the numbers of the known bets', () => {
+  it('plinko, hilo, keno, limbo, wheel and the slot: explains the numbers of the known bets', () => {
     const of = (game: string) => {
       const known = KNOWN_BETS.find((bet) => bet.game === game)
       return {
@@ -122,7 +122,7 @@ describe('explaining a bet', () => {
     ])
   })
 
-  it('hilo: a chosen start card takes no float, and a move that was not possible pays nothing', () => {
+  it('hilo: a chosen start card uses no float, and an impossible move pays nothing', () => {
     const known = KNOWN_BETS.find(({ game }) => game === 'hilo')
     const seeds = {
       serverSeed: String(known?.['serverSeed']),
@@ -131,7 +131,7 @@ describe('explaining a bet', () => {
     }
     const explain = (moves: readonly HiloMove[]) =>
       explainBet(seeds, { game: 'hilo', params: { startCard: '3S' }, moves })
-    // The first card that is drawn is the ace of hearts of the known bet.
+    // The first card drawn is the ace of hearts of the known bet.
     const { arithmetic, draws } = explain(['skip', 'skip'])
     expect(arithmetic).toMatchObject({
       drawn: [{ name: 'AH', index: 49 }, {}],
@@ -147,7 +147,7 @@ describe('explaining a bet', () => {
     expect(explain(['higher-or-same', 'higher-or-same', 'skip']).arithmetic.multiplier).toBe(0)
   })
 
-  it('crash: from hash and salt to 1.21', () => {
+  it('crash: explains the way from hash and salt to 1.21', () => {
     const known = KNOWN_BETS.find(({ game }) => game === 'crash')
     const { digest, step, point } = crashArithmetic(String(known?.['gameHash']), String(known?.['salt']))
     expect(step).toBe(Number.parseInt(digest.slice(0, 8), 16))

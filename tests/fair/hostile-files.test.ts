@@ -1,4 +1,4 @@
-// Files that somebody else wrote: whatever a line holds, the others are judged, and soon.
+// Files from an attacker: a bad line must not stop or slow down the check of the others.
 import { expect, it } from 'vitest'
 import { createInputVerifier, type InputAnswer } from '#verify/verify-input.ts'
 import type { ReceiptKey } from '#fair/receipt.ts'
@@ -10,7 +10,7 @@ const [known] = KNOWN_BETS
 const KNOWN_LINE = JSON.stringify(known)
 const KNOWN_ANSWER = { game: known?.game, outcome: known?.outcome, matches: true }
 
-/** Lines of the file of all that is held about a player. */
+/** Lines of the file with all data held about a player. */
 const NO_BALANCE = [
   '  "balances": [',
   '    {',
@@ -28,7 +28,7 @@ async function answersTo(text: string, keys?: readonly ReceiptKey[]): Promise<In
 const faultsIn = (answers: readonly InputAnswer[]) =>
   answers.flatMap((answer) => ('fault' in answer ? [answer.fault] : []))
 
-it('a number that is infinite ends nothing, wherever it stands', async () => {
+it('an infinite number does not stop the check, wherever it stands', async () => {
   const house = createReceiptHouse()
   const own = JSON.stringify(house.bet(60))
   const lines = [
@@ -41,7 +41,7 @@ it('a number that is infinite ends nothing, wherever it stands', async () => {
   const answers = await answersTo(lines.join('\n'), [house.key])
   expect(answers).toContainEqual(KNOWN_ANSWER)
   expect(faultsIn(answers)).toContain('unreadable')
-  // Its first line says that it is a player's own file.
+  // The first line declares the file as a player's own data.
   const account = [
     '{',
     '  "receipts": [',
@@ -55,7 +55,7 @@ it('a number that is infinite ends nothing, wherever it stands', async () => {
   )
 })
 
-it('an amount of very many zeros takes no time', async () => {
+it('an amount with very many zeros takes no time', async () => {
   const house = createReceiptHouse()
   const bet = { ...house.bet(60), stake: `1.${'0'.repeat(400_000)}1` }
   const startedAt = performance.now()
@@ -63,7 +63,7 @@ it('an amount of very many zeros takes no time', async () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-it('a signed amount longer than any is told of, and all else is judged', async () => {
+it('an overlong signed amount is reported, and everything else is checked', async () => {
   const house = createReceiptHouse()
   const lines = [
     '{',
@@ -79,10 +79,10 @@ it('a signed amount longer than any is told of, and all else is judged', async (
   expect(answers).toContainEqual({ balances: 1, addUp: 1 })
 })
 
-it('more rounds of Crash than a function takes arguments are judged', async () => {
+it('more Crash rounds than a function takes arguments are checked', async () => {
   const crash = createCrashVerifier()
   const chain = 'ab'.repeat(32)
-  // Counting the games comes before the walk through them, which is not what is tested here.
+  // Stops at the walk through the games, which is slow: the count before it used to fail.
   for (let game = 1; game <= 200_000; game += 1) crash.addGame({ chain, game, gameHash: chain })
   const stopped = new Error('It has begun')
   await expect(

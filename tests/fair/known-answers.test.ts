@@ -15,7 +15,7 @@ import { type BetSeeds, createStream, createStreams } from '#fair/stream.ts'
 import { verifyBet } from '#verify/verify-bet.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 
-describe('known answers of the field', () => {
+describe('known answers of other verifiers', () => {
   it.each(KNOWN_BETS.map((bet) => [bet.game, bet] as const))('%s', (game, bet) => {
     const { outcome, ...question } = bet
     expect(verifyBet(question)).toEqual({ game, outcome })
@@ -23,8 +23,8 @@ describe('known answers of the field', () => {
   })
 })
 
-describe('the stream', () => {
-  /** The scheme in Node's own words. */
+describe('the random stream', () => {
+  /** The same scheme, written with Node's crypto. */
   function floatsByNode({ serverSeed, clientSeed, nonce }: BetSeeds, count: number): number[] {
     const floats: number[] = []
     for (let round = 0; floats.length < count; round += 1) {
@@ -48,7 +48,7 @@ describe('the stream', () => {
     )
   })
 
-  it('is the same bet by bet as with one prepared key', () => {
+  it('is the same for every bet with one prepared key', () => {
     const serverSeed = 'b2'.repeat(32)
     const streamOf = createStreams(serverSeed)
     for (let nonce = 0; nonce < 50; nonce += 1) {
@@ -71,7 +71,7 @@ describe('seeds', () => {
     expect(() => serverSeedFrom(new Uint8Array(31))).toThrow(RangeError)
   })
 
-  it('makes a readable client seed', () => {
+  it('creates a readable client seed', () => {
     expect(clientSeedFrom(Uint8Array.of(0, 25, 26, 51, 52, 61, 62, 255))).toBe('AZaz09-_')
   })
 
@@ -83,7 +83,7 @@ describe('seeds', () => {
     ['a'.repeat(CLIENT_SEED_MAX_LENGTH + 1), false],
     ['two\nlines', false],
     ['half a pair \ud83c', false],
-  ])('%j may be a client seed: %s', (text, expected) => {
+  ])('treats %j as a client seed: %s', (text, expected) => {
     expect(isClientSeed(text)).toBe(expected)
   })
 })
@@ -101,7 +101,7 @@ describe('the crash chain', () => {
 })
 
 describe('results', () => {
-  it('go in limbo and crash from their highest down to 1.00, never up', () => {
+  it('fall from their highest to 1.00 in limbo and crash', () => {
     expect([limboResult(0), limboResult(LIMBO_STEPS - 1)]).toEqual([1_660_944_384, 100])
     expect([crashResult(0), crashResult(2 ** 32 - 1)]).toEqual([425_201_762_304, 100])
     let before = Infinity

@@ -16,7 +16,7 @@ const seeded = (
 
 const DICE_SEED = '0f6e8aba300b7f1217ee46606773cf6046b524f74505cf2124ffe181ad6b9dbf'
 
-/** Results that the field's own verifiers give, as lines of `npm run verify` with the outcome recorded. */
+/** Results of other public verifiers, as lines for `npm run verify` with the recorded outcome. */
 export const KNOWN_BETS: readonly KnownBet[] = [
   seeded('dice', [DICE_SEED, 'aR3kRBVn', 3], {}, 59.67),
   seeded('dice', [DICE_SEED, 'aR3kRBVn', 4], {}, 75.88),

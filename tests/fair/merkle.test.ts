@@ -18,7 +18,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const sha256 = (...parts: readonly Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const bytes = (text: string) => Buffer.from(text)
 
-/** RFC 6962, 2.1, word for word. */
+/** RFC 6962, section 2.1, word for word. */
 function mth(data: readonly Uint8Array[]): Uint8Array {
   const [first] = data
   if (first === undefined) return sha256()
@@ -35,7 +35,6 @@ const rootOfData = (data: readonly Uint8Array[]) =>
     join,
   )
 
-/** A proof as an honest house makes it. */
 function prove<Node>(
   leaves: readonly Node[],
   first: number,
@@ -49,7 +48,7 @@ function prove<Node>(
 }
 
 describe('a tree of hashes', () => {
-  it('has the roots of RFC 6962, for every count of leaves', () => {
+  it('has the roots of RFC 6962 for every number of leaves', () => {
     expect(hex(emptyRoot())).toBe(hex(mth([])))
     for (let count = 1; count <= 70; count += 1) {
       const data = dataOf(count)
@@ -57,7 +56,7 @@ describe('a tree of hashes', () => {
     }
   })
 
-  it('proves every range of leaves, and no other place, size or leaf', () => {
+  it('proves every range of leaves, and rejects any other place, size or leaf', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(), fc.nat(), (size, from, length) => {
         const leaves = dataOf(size).map((each) => hashLeaf(each))
@@ -95,7 +94,7 @@ describe('a tree of hashes', () => {
     )
   })
 
-  it('takes no node for a leaf: the preimage of a node is no receipt', () => {
+  it('never treats a node as a leaf: the preimage of a node is no receipt', () => {
     const data = dataOf(2)
     const [left, right] = data.map((each) => hashLeaf(each))
     if (!left || !right) throw new Error('No leaves')
@@ -104,7 +103,7 @@ describe('a tree of hashes', () => {
     expect(hex(hashLeaf(Buffer.concat([Uint8Array.of(1), node])))).not.toBe(hex(join(left, right)))
   })
 
-  it('has another root when its last leaf is there twice', () => {
+  it('has a different root when its last leaf is duplicated', () => {
     for (const count of [1, 3, 5, 7, 13]) {
       const data = dataOf(count)
       const doubled = [...data, data.at(-1) ?? bytes('')]
@@ -119,7 +118,7 @@ describe('a tree of sums', () => {
     amounts.map((amount, index) => sumLeaf(bytes(`${index} has ${amount}`), amount))
   const rootFrom = (proof: Parameters<typeof rootFromRange<SumNode>>[0]) => rootFromRange(proof, sums)
 
-  it('adds up, and proves every leaf', () => {
+  it('adds up and proves every leaf', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 0n, max: 2n ** 63n }), { minLength: 1, maxLength: 40 }),
@@ -136,7 +135,7 @@ describe('a tree of sums', () => {
     )
   })
 
-  it('cannot hide what is owed: a sum below zero is refused, wherever it is', () => {
+  it('refuses a sum below zero anywhere, so that the house cannot hide a debt', () => {
     const leaves = leavesOf([500n, 700n, 900n])
     expect(() => sumLeaf(bytes('debt'), -1n)).toThrow('below zero')
     const proof = prove(leaves, 0, 1, sums)
@@ -144,7 +143,7 @@ describe('a tree of sums', () => {
     expect(() => rootFrom({ ...proof, path })).toThrow('below zero')
   })
 
-  it('cannot begin anew at its end: a sum that is too large is refused', () => {
+  it('refuses a sum that is too large, so that it cannot overflow', () => {
     const huge = { hash: hashLeaf(bytes('huge')), sum: SUMS_END - 1n }
     const [leaf] = leavesOf([1n])
     if (!leaf) throw new Error('No leaf')
@@ -152,7 +151,7 @@ describe('a tree of sums', () => {
     expect(() => sumLeaf(bytes('huge'), SUMS_END)).toThrow('above the limit')
   })
 
-  it('has both sums in each node: what one side loses the other cannot gain', () => {
+  it('has both sums in each node, so that no amount moves from one side to the other', () => {
     const [one, two] = leavesOf([500n, 700n])
     if (!one || !two) throw new Error('No leaves')
     const honest = sums(one, two)

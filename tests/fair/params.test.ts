@@ -45,11 +45,11 @@ describe('payouts', () => {
     expect(() => payoutOf(-1n, 10_000)).toThrow(RangeError)
   })
 
-  it('come from multipliers cut, not rounded, to four decimals', () => {
+  it('come from multipliers cut to four decimals, not rounded', () => {
     expect(multiplierOf(2n, 3n)).toBe(6_666)
     expect(multiplierOf(99n, 50n)).toBe(19_800)
     expect(() => multiplierOf(10n ** 12n, 1n)).toThrow(RangeError)
-    // 0.99 × C(25, 1) / C(24, 1) = 1.03125, and 0.99 × C(25, 12) as the highest.
+    // 0.99 × C(25, 1) / C(24, 1) = 1.03125 is the lowest, 0.99 × C(25, 12) the highest.
     expect(minesMultiplier({ mines: 1 }, 1)).toBe(10_312)
     expect(minesMultiplier({ mines: 13 }, 12)).toBe(51_482_970_000)
     expect(minesMultiplier({ mines: 3 }, 0)).toBe(10_000)
@@ -58,16 +58,16 @@ describe('payouts', () => {
     expect(limboMultiplier({ target: 200 }, 199)).toBe(0)
   })
 
-  it('refuse outcomes that the game cannot have', () => {
+  it('refuse impossible outcomes', () => {
     expect(() => plinkoMultiplier({ rows: 8, risk: 'low' }, ['L', 'R'])).toThrow(RangeError)
     expect(() => wheelMultiplier({ segments: 10, risk: 'low' }, 10)).toThrow(RangeError)
   })
 })
 
-describe('dice: chance, target and multiplier are linked', () => {
+describe('chance, target and multiplier of dice', () => {
   const chances = Array.from({ length: DICE_MAX_CHANCE }, (_, index) => index + DICE_MIN_CHANCE)
 
-  it('both ways and on both sides, for every chance', () => {
+  it('convert both ways and on both sides, for every chance', () => {
     for (const side of DICE_SIDES) {
       const { min, max } = diceTargetRange(side)
       for (const chance of chances) {
@@ -85,7 +85,7 @@ describe('dice: chance, target and multiplier are linked', () => {
     }
   })
 
-  it('has as many winning rolls as its chance says', () => {
+  it('have as many winning rolls as the chance says', () => {
     for (const side of DICE_SIDES) {
       for (const chance of [1, 2, 500, 4_950, 5_000, 9_801]) {
         const params = { side, target: diceTarget(side, chance) }
@@ -95,7 +95,7 @@ describe('dice: chance, target and multiplier are linked', () => {
     }
   })
 
-  it('keeps within 1.01× and 9,900×', () => {
+  it('stay within 1.01× and 9,900×', () => {
     expect([DICE_MIN_MULTIPLIER, DICE_MAX_MULTIPLIER]).toEqual([10_101, 99_000_000])
     expect(diceTargetRange('over')).toEqual({ min: 199, max: 9_999 })
     expect(diceTargetRange('under')).toEqual({ min: 1, max: 9_801 })
@@ -123,7 +123,7 @@ describe('hilo', () => {
     expect(hiloMultiplier([ace], [])).toBe(10_000)
   })
 
-  it('says what a round is worth before the next card is seen', () => {
+  it('knows the worth of a round before the next card', () => {
     const cards = [three, three, jack, two]
     const moves = ['higher-or-same', 'skip', 'lower-or-same'] as const
     expect(hiloWorth(cards, moves)).toBe(13_803)
@@ -132,7 +132,7 @@ describe('hilo', () => {
     expect(hiloWorth([ace, two], ['skip', 'skip'])).toBe(10_000)
   })
 
-  it('puts a start card that was chosen in front, and draws none for it', () => {
+  it('puts a chosen start card first and draws none for it', () => {
     const seeds = { serverSeed: 'ab'.repeat(32), clientSeed: 'koi', nonce: 0 }
     const [drawn, chosen] = [createStream(seeds), createStream(seeds)]
     const cards = hiloOutcome(drawn, 5)
@@ -167,7 +167,7 @@ describe('parameters', () => {
     ['wheel', parseWheelParams, { segments: 50, risk: 'high' }],
     ['hilo', parseHiloParams, {}],
     ['hilo', parseHiloParams, { startCard: '10S' }],
-  ] as [string, (value: unknown) => unknown, unknown][])('of %s are taken: %#', (_, parse, params) => {
+  ] as [string, (value: unknown) => unknown, unknown][])('of %s are accepted: %#', (_, parse, params) => {
     expect(parse({ ...(params as object), unknown: 1 })).toEqual(params)
   })
 
@@ -208,7 +208,7 @@ describe('parameters', () => {
     ],
     [parseHiloParams, [{ startCard: '1H' }, { startCard: 'AX' }, { startCard: 51 }, { startCard: null }]],
   ] as [(value: unknown) => unknown, unknown[]][])(
-    'that no bet can have are refused: %#',
+    'are refused when no bet can have them: %#',
     (parse, values) => {
       for (const value of [...values, undefined, null, [], 'text', 1]) {
         expect(() => parse(value), JSON.stringify(value)).toThrow(FairnessError)

@@ -1,11 +1,11 @@
 import { QUICKNET } from '#fair/drand.ts'
 
-// Rounds of drand's quicknet as it has published them.
+// Published rounds of drand's quicknet.
 
-/** The moment in which a round came, in milliseconds since the epoch. */
+/** Time of a round in ms since the epoch. */
 const cameAt = (round: number) => (QUICKNET.genesisS + (round - 1) * QUICKNET.periodS) * 1_000
 
-/** A published value as the salt of a round of Crash that was locked a second before it came. */
+/** A published value as the salt of a Crash round that was locked one second before it. */
 const saltOf = (round: number, signature: string, salt: string) => ({
   salt,
   beacon: { lockedAt: cameAt(round) - 1_000, round, signature },

@@ -12,14 +12,13 @@ import { hashServerSeed } from '#fair/seeds.ts'
 export const SERVER_SEED = '0f6e8aba300b7f1217ee46606773cf6046b524f74505cf2124ffe181ad6b9dbf'
 export const CLIENT_SEED = 'aR3kRBVn'
 
-/** Ed25519 by Node. */
 export const verifyWithNode: VerifySignature = (signature, message, publicKey) => {
   const x = Buffer.from(publicKey).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   return verify(null, message, key, signature)
 }
 
-/** A house that signs receipts of dice bets of one player, each chained to the one before. */
+/** A house that signs receipts of one player's dice bets, each linked to the one before. */
 export function createReceiptHouse(kid = 'k1', player = 'p-1') {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x } = publicKey.export({ format: 'jwk' })
@@ -33,7 +32,7 @@ export function createReceiptHouse(kid = 'k1', player = 'p-1') {
     signature: sign(null, Buffer.from(receipt), privateKey).toString('base64url'),
   })
 
-  /** A bet as an export writes it, with its receipt; `changes` are of the receipt alone. */
+  /** A bet in the format of an export, with its receipt. `changes` apply to the receipt alone. */
   const bet = (outcome: number, changes: Readonly<Record<string, unknown>> = {}) => {
     const nonce = count
     count += 1

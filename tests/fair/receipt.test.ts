@@ -19,7 +19,6 @@ import { createLineVerifier } from '#verify/verify-lines.ts'
 import { createReceiptVerifier, receiptKeysOf } from '#verify/verify-receipts.ts'
 import { CLIENT_SEED, SERVER_SEED, createReceiptHouse, verifyWithNode } from './receipt-house.ts'
 
-/** Changes one field of a receipt's text, and nothing of its signature. */
 const rewritten = ({ receipt, ...rest }: SignedReceipt, changes: object): SignedReceipt => ({
   ...rest,
   receipt: canonicalJson({ ...(JSON.parse(receipt) as object), ...changes }),
@@ -30,11 +29,11 @@ describe('canonical JSON', () => {
     [{ b: 1, a: [1.5, null, true, 'ü"\n'], c: undefined }, '{"a":[1.5,null,true,"ü\\"\\n"],"b":1}'],
     [{ é: 1, z: 2, Z: 3, 10: 4, 9: 5 }, '{"10":4,"9":5,"Z":3,"z":2,"é":1}'],
     [[], '[]'],
-  ])('%j', (value, text) => {
+  ])('writes %j', (value, text) => {
     expect(canonicalJson(value)).toBe(text)
   })
 
-  it.each([NaN, Infinity, 1n, undefined, () => 1])('has no form for %s', (value) => {
+  it.each([NaN, Infinity, 1n, undefined, () => 1])('refuses %s', (value) => {
     expect(() => canonicalJson([value])).toThrow(FairnessError)
   })
 })
@@ -47,7 +46,7 @@ describe('a receipt', () => {
   it.each<[string, VerifySignature]>([
     ['Node', verifyWithNode],
     ['@noble/curves', (...parts) => ed25519.verify(...parts, { zip215: false })],
-  ])('is verified by %s', async (_, verify) => {
+  ])('is verified with %s', async (_, verify) => {
     const receipt = await verifyReceipt(signed, [house.key], verify)
     expect(receipt).toMatchObject({
       bet: '1',
@@ -62,7 +61,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('is not one of another key, an unknown one, or one that did not sign then', async () => {
+  it('is refused with another key, an unknown key, or a key that was not valid then', async () => {
     const other = createReceiptHouse('k1').key
     const early = { ...house.key, until: '2026-11-24T00:00:00.000Z' }
     const late = { ...house.key, from: '2026-11-26T00:00:00.000Z' }
@@ -100,7 +99,7 @@ describe('a receipt', () => {
     },
   )
 
-  /** Points of a small order, each with another sign of x: for some texts, anybody can make a signature that passes. */
+  /** Points of small order, each with both signs of x: anybody can make a signature that passes for some texts. */
   const SMALL_ORDER = [
     '0000000000000000000000000000000000000000000000000000000000000000',
     '0000000000000000000000000000000000000000000000000000000000000080',
@@ -113,9 +112,9 @@ describe('a receipt', () => {
     'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
   ]
 
-  it.each(SMALL_ORDER)('is refused with the key %s, with which nobody signs', async (hex) => {
+  it.each(SMALL_ORDER)('is refused with the key %s, which has no private key', async (hex) => {
     const publicKey = Buffer.from(hex, 'hex').toString('base64url')
-    // The identity as R, and 0 as S: it fits whenever the hash is a multiple of the order.
+    // R is the identity and S is 0: the signature fits when the hash is a multiple of the order.
     const signature = Buffer.concat([Buffer.of(1), Buffer.alloc(63)]).toString('base64url')
     const tries = Array.from({ length: 40 }, (_, index) => rewritten(signed, { key: `${index}` }))
     const passing = []
@@ -127,12 +126,12 @@ describe('a receipt', () => {
       if (!bytes || !message || !key) throw new Error('No bytes')
       if (await verifyWithNode(bytes, Buffer.from(forged.receipt), key)) passing.push(forged)
     }
-    // What made it worth refusing: Ed25519 itself takes some of them.
+    // Plain Ed25519 accepts some of these.
     if (/^0{63}[01]$/.test(hex.replace(/^01/, '00'))) expect(passing.length).toBeGreaterThan(0)
   })
 
   it.each(['2026-02-31T25:00:00.000Z', '2026-99-99T00:00:00Z'])(
-    'is refused at %s, when no key has signed',
+    'is refused with %s, because no key has signed',
     async (at) => {
       const early = { ...house.key, until: '2026-11-24T00:00:00.000Z' }
       const text = rewritten(signed, { at }).receipt
@@ -141,13 +140,13 @@ describe('a receipt', () => {
     },
   )
 
-  it('is refused nested without end', () => {
+  it('is refused when nested without end', () => {
     const deep = `{"params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
     expect(() => parseReceipt(deep)).toThrow('nested too deeply')
   })
 
-  it('has one text for each signature', async () => {
-    // The last of the 86 characters carries four bits of no byte.
+  it('accepts one text per signature', async () => {
+    // The last of the 86 characters has four bits that belong to no byte.
     const last = signed.signature.at(-1) ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const twin = signed.signature.slice(0, -1) + alphabet.charAt(alphabet.indexOf(last) + 1)
@@ -155,7 +154,7 @@ describe('a receipt', () => {
     await expect(refused).rejects.toMatchObject({ fault: 'unreadable' })
   })
 
-  it('is compared with its bet, flat or as the API writes it', () => {
+  it('is compared with its bet, in a flat file or in the format of the API', () => {
     const receipt = parseReceipt(signed.receipt)
     const { serverSeedHash, serverSeed, clientSeed, nonce, ...facts } = bet
     const nested = { ...facts, seeds: { serverSeedHash, serverSeed, clientSeed, nonce } }
@@ -181,7 +180,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('of an open round says nothing of its end', () => {
+  it('of an open round does not state its end', () => {
     const opened = createReceiptHouse().bet(1, {
       outcome: undefined,
       multiplier: undefined,
@@ -195,14 +194,14 @@ describe('a receipt', () => {
   })
 })
 
-describe('the chain', () => {
+describe('the chain of receipts', () => {
   const house = createReceiptHouse()
   const serverSeedHash = hashServerSeed(SERVER_SEED)
   const receipts = [59.67, 1, 2, 3, 4].map((outcome) => parseReceipt(house.bet(outcome).receipts[0].receipt))
   const without = (index: number) => receipts.filter((_, place) => place !== index)
   const swapped = [0, 2, 1, 3, 4].flatMap((index) => receipts[index] ?? [])
 
-  it('is followed from the first to the last, at once or piece by piece', () => {
+  it('is followed from the first to the last, at once or in pieces', () => {
     const last = followReceipts(receipts)
     expect(last).toBe(receipts[4]?.hash)
     expect(followReceipts(receipts.slice(2), followReceipts(receipts.slice(0, 2)))).toBe(last)
@@ -224,13 +223,13 @@ describe('the chain', () => {
     ['a nonce comes twice', { nonce: 0 }],
     ['a new pair does not begin at 0', { pair: 2 }],
     ['an old pair comes again', { pair: 0 }],
-  ])('is broken when %s, though the hashes fit', (_, changes) => {
+  ])('is broken when %s, even if the hashes fit', (_, changes) => {
     const forging = createReceiptHouse()
     const list = [forging.bet(1), forging.bet(1, changes)].map((bet) => parseReceipt(bet.receipts[0].receipt))
     expect(() => followReceipts(list)).toThrow(expect.objectContaining({ fault: 'chain' }) as Error)
   })
 
-  it('is found in whatever order receipts come', () => {
+  it('is verified with receipts in any order', () => {
     const [chain] = chainReceipts([...swapped].reverse())
     expect(chain).toMatchObject({ isFromFirst: true, faults: [] })
     expect(chain?.receipts).toEqual(receipts)
@@ -238,7 +237,7 @@ describe('the chain', () => {
     expect(chainReceipts(without(0))[0]).toMatchObject({ isFromFirst: false, faults: [] })
   })
 
-  it('has a gap where one is not there, which is missing only in a list of all', () => {
+  it('has a gap for a missing receipt, and the receipt counts as missing only in a complete list', () => {
     expect(chainReceipts(without(2))[0]).toMatchObject({ gaps: 1, faults: [] })
     const missing = [{ fault: 'chain', message: expect.stringContaining('bet 4') as string }]
     for (const all of ['chain', { serverSeedHash }] as const)
@@ -248,7 +247,7 @@ describe('the chain', () => {
     expect(chainReceipts(without(2), [{ serverSeedHash: 'ab' }])[0]?.faults).toEqual([])
   })
 
-  it('shows by the nonces that bets of a pair are not there', () => {
+  it('finds missing bets of a pair by their nonces', () => {
     const absent = (list: readonly Receipt[], betCount?: number) =>
       absentBets(list, { serverSeedHash, betCount })?.fault
     expect([absent(receipts), absent(receipts, 5), absent([], 0)]).toEqual([undefined, undefined, undefined])
@@ -264,14 +263,14 @@ describe('the chain', () => {
     ['a pair has two server seeds', { bet: '77', nonce: 9, serverSeedHash: 'ab'.repeat(32) }],
     ['a pair has two client seeds', { bet: '77', nonce: 9, clientSeedHash: 'ab'.repeat(32) }],
     ['two pairs have one server seed', { bet: '77', nonce: 9, pair: 2 }],
-  ])('is broken when %s, wherever that is in the chain', (_, changes) => {
+  ])('is broken when %s, anywhere in the chain', (_, changes) => {
     const own = house.bet(1).receipts[0].receipt
     const forged = { ...(JSON.parse(own) as object), prev: 'cd'.repeat(32), ...changes }
     const list = [parseReceipt(own), parseReceipt(canonicalJson(forged))]
     expect(chainReceipts(list)[0]?.faults).toMatchObject([{ fault: 'chain' }])
   })
 
-  it('names two that follow the same one', () => {
+  it('names two receipts that follow the same one', () => {
     const [first, second] = receipts
     if (!first || !second) throw new Error('No receipts')
     const fork = parseReceipt(canonicalForkOf(house.bet(9).receipts[0].receipt, first.hash))
@@ -280,7 +279,7 @@ describe('the chain', () => {
     ])
   })
 
-  it('is one for each player', () => {
+  it('is separate for each player', () => {
     const other = createReceiptHouse('k1', 'p-2')
     const theirs = parseReceipt(other.bet(1).receipts[0].receipt)
     expect(chainReceipts([...receipts, theirs])).toHaveLength(2)
@@ -290,8 +289,7 @@ describe('the chain', () => {
 const canonicalForkOf = (text: string, prev: string) =>
   canonicalJson({ ...(JSON.parse(text) as object), prev, nonce: 1 })
 
-describe('lines with receipts', () => {
-  /** What is said at the end of an export with these lines. */
+describe('the verifier of lines with receipts', () => {
   async function lastAnswers(values: readonly unknown[], trusted?: Parameters<typeof receiptKeysOf>[0]) {
     const keys = trusted === undefined ? undefined : receiptKeysOf(trusted)
     const receipts = createReceiptVerifier(verifyWithNode, keys)
@@ -311,7 +309,7 @@ describe('lines with receipts', () => {
   const keys = { receiptKeys: [house.key] }
   const whole = { receipts: 3, verified: 3, chain: 'whole', fromFirst: true }
 
-  it('are answered as before, and summed up at the end', async () => {
+  it('answers as before and adds a summary at the end', async () => {
     const { answers, last } = await lastAnswers([keys, ...bets])
     expect(answers).toMatchObject([undefined, { matches: true }, { matches: false }, { matches: false }])
     expect(last).toEqual([whole])
@@ -321,20 +319,20 @@ describe('lines with receipts', () => {
     expect((await lastAnswers([{ ...alone, coin: 'demo' }])).last).toEqual([])
   })
 
-  it('may be receipts alone', async () => {
+  it('accepts receipts alone', async () => {
     const { answers, last } = await lastAnswers([keys, ...bets.flatMap((bet) => bet.receipts)])
     expect(answers).toEqual([undefined, undefined, undefined, undefined])
     expect(last).toEqual([whole])
   })
 
-  it('are not believed about the keys where those are given', async () => {
+  it('ignores keys in the file when keys are given', async () => {
     const theirs = createReceiptHouse()
     const forged = { receiptKeys: [theirs.key] }
     const { last } = await lastAnswers([forged, theirs.bet(1)], { data: keys })
     expect(last).toMatchObject([{ fault: 'signature' }, { receipts: 1, verified: 0 }])
   })
 
-  it('say what is wrong', async () => {
+  it('names the fault', async () => {
     const [first, second, third] = bets
     if (!first || !second || !third) throw new Error('No bets')
     const changed = { ...second, receipts: [rewritten(second.receipts[0], { outcome: 99 })] }
@@ -367,7 +365,7 @@ describe('lines with receipts', () => {
     expect((await lastAnswers([first])).last).toMatchObject([{ fault: 'key_unknown' }, { verified: 0 }])
   })
 
-  it('with receipts of another form are errors of their line', async () => {
+  it('reports receipts of another form as errors of their line', async () => {
     const { answers } = await lastAnswers([{ ...bets[0], receipts: 'x' }, { receiptKeys: [{}] }])
     expect(answers).toEqual([
       { error: 'receipts must be a list' },

@@ -25,7 +25,6 @@ import { POND_TOTALS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { pondReelsLines, pondReelsReturn, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#rules/wheel/wheel.ts'
 
-/** The return to player of one thing a player can bet on. */
 interface Cell {
   game: string
   name: string
@@ -37,7 +36,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const cells = (game: string, entries: readonly (readonly [string, number])[]): Cell[] =>
   entries.map(([name, value]) => ({ game, name, value }))
 
-/** Hundredths from `min` to `max`: every one up to 20.00, then ever sparser, the ends of the range included. */
+/** Hundredths from `min` to `max` inclusive: all up to 20.00, then with growing gaps. */
 function targets(min: number, max: number): number[] {
   const chosen = range(min, 2_000)
   for (let target = 2_001; target < max; target = Math.ceil(target * 1.001)) chosen.push(target)
@@ -105,7 +104,6 @@ const CELLS: readonly Cell[] = [
 
 const percent = (value: number) => `${(value * 100).toFixed(3)}%`
 
-/** One line a game and, where tables are published, one a table. */
 function report(): string {
   const games = [...new Set(CELLS.map(({ game }) => game))]
   const ranges = games.map((game) => {
@@ -129,11 +127,11 @@ function report(): string {
 }
 
 describe('return to player', () => {
-  it('is known of every game', () => {
+  it('covers every game', () => {
     expect(new Set(CELLS.map(({ game }) => game))).toEqual(new Set(FAIR_GAMES))
   })
 
-  it('lies within 98.9% and 99.4% wherever a player can bet', () => {
+  it('is between 98.9% and 99.4% for every bet', () => {
     console.log(report())
     const outside = CELLS.filter(
       ({ game, value }) => game !== 'pond-reels' && !(value >= 0.989 && value <= 0.994),
@@ -141,12 +139,12 @@ describe('return to player', () => {
     expect(outside.map(({ game, name, value }) => `${game} ${name}: ${percent(value)}`)).toEqual([])
   })
 
-  it('lies within 96% and 99% for the slot', () => {
+  it('is between 96% and 99% for the slot', () => {
     expect(pondReelsReturn()).toBeGreaterThanOrEqual(0.96)
     expect(pondReelsReturn()).toBeLessThanOrEqual(0.99)
   })
 
-  it('of limbo counts the winning steps as going through all of them does', () => {
+  it('of limbo is the same from the winning steps as from all steps', () => {
     const hits = new Map([101, 150, 198, 200, 352, 1_000, 9_900, 1_600_000].map((target) => [target, 0]))
     for (let step = 0; step < LIMBO_STEPS; step += 1) {
       const result = limboResult(step)
@@ -157,7 +155,7 @@ describe('return to player', () => {
 })
 
 describe('payout tables', () => {
-  it('of plinko are the same from both sides, highest at the edges', () => {
+  it('of plinko are symmetric, with the highest payouts at the edges', () => {
     for (const rows of PLINKO_ROWS) {
       for (const risk of PLINKO_RISKS) {
         const multipliers = plinkoMultipliers({ rows, risk })
@@ -194,7 +192,7 @@ describe('payout tables', () => {
     }
   })
 
-  it('of Pond Reels go through all 32⁵ stops; a line that pays never pays less than its stake', () => {
+  it('of Pond Reels cover all 32⁵ stops, and a winning line pays at least its stake', () => {
     const lines = pondReelsLines()
     const total = (part: (line: (typeof lines)[number]) => number) =>
       lines.reduce((sum, line) => sum + line.combinations * part(line), 0)

@@ -14,12 +14,10 @@ interface Leaf {
   readonly salt: string
 }
 
-/** A house that seals days as it likes: honestly, unless a test changes what it says. */
 export function createSealHouse(signText: (text: string) => SignedReceipt) {
   let prev = NO_RECEIPT_BEFORE
   const coin = 'usdt-tron'
 
-  /** @param changes of the text alone */
   function seal(
     day: string,
     receipts: readonly string[],

@@ -11,7 +11,6 @@ import { createSealHouse } from './seal-house.ts'
 
 const DAY = '2026-11-25'
 
-/** What the verifier says of these lines, but for the answers of bets. */
 async function verify(lines: readonly unknown[]): Promise<unknown[]> {
   const proofs = createProofVerifier(verifyWithNode)
   const verifyLine = createLineVerifier(proofs)
@@ -20,7 +19,7 @@ async function verify(lines: readonly unknown[]): Promise<unknown[]> {
   return [...answers, ...(await proofs.finish())]
 }
 
-/** Three bets of a player, sealed between those of others, and what he has. */
+/** Three bets of a player, sealed among those of others, and the player's balances. */
 function sealed() {
   const house = createReceiptHouse()
   const own = [house.bet(1), house.bet(2), house.bet(3)].map(({ receipts: [receipt] }) => receipt)
@@ -41,8 +40,8 @@ function sealed() {
   }
 }
 
-describe('seals and proofs', () => {
-  it('are right when nothing was changed, however they come', async () => {
+describe('the verifier of seals and proofs', () => {
+  it('accepts unchanged ones in any order', async () => {
     const { own, first, keys, receipts, balance } = sealed()
     const summary = {
       seals: 1,
@@ -64,7 +63,7 @@ describe('seals and proofs', () => {
     ])
   })
 
-  describe('of the rounds of Crash of a day', () => {
+  describe('with the Crash rounds of a day', () => {
     const chain = createCrashChain('f'.repeat(64), 6)
     const roundOf = (game: number) => {
       const gameHash = chain.gameHashes[game - 1] ?? ''
@@ -74,7 +73,6 @@ describe('seals and proofs', () => {
     }
     const isVoid = { status: 'void', salt: null, point: null } as const
     const rounds: SealedRound[] = [roundOf(1), { ...roundOf(2), ...isVoid }, roundOf(3), roundOf(4)]
-    /** As the house seals them, and as it tells of them. */
     const answersTo = (sealedOnes: readonly SealedRound[], told: readonly SealedRound[]) => {
       const house = createReceiptHouse()
       const leaves = sealedOnes.map((round) => hashLeaf(Buffer.from(sealedRoundText(round))))
@@ -92,7 +90,7 @@ describe('seals and proofs', () => {
       return verify([{ receiptKeys: [house.key] }, ...pages, signed])
     }
 
-    it('are all there, and each as it was', async () => {
+    it('accepts a complete and unchanged list', async () => {
       expect(await answersTo(rounds, rounds)).toEqual([
         { crashGames: 4, ofChain: 4, crashSalts: 0, signedSalts: 0 },
         expect.objectContaining({ seals: 1, verified: 1, sealedRounds: 4 }),
@@ -105,7 +103,7 @@ describe('seals and proofs', () => {
       ['one has another point', [...rounds.slice(0, 3), { ...roundOf(4), point: 99 }]],
       ['one was void, they say', [...rounds.slice(0, 3), { ...roundOf(4), ...isVoid }]],
       ['one comes after the seal', [...rounds, roundOf(5)]],
-    ])('are refused when %s', async (_, told) => {
+    ])('refuses them when %s', async (_, told) => {
       const answers = await answersTo(rounds, told)
       expect(answers).toContainEqual(expect.objectContaining({ fault: 'seal' }))
       expect(answers.at(-1)).toMatchObject({ sealedRounds: 0 })
@@ -114,7 +112,7 @@ describe('seals and proofs', () => {
     it.each([
       ['a point that hash and salt do not make', [...rounds.slice(0, 3), { ...roundOf(4), point: 99 }]],
       ['no round where there must have been one', [rounds[0], rounds[2], rounds[3]]],
-    ])('are refused when the house has sealed %s', async (_, wrong) => {
+    ])('refuses them when the house has sealed %s', async (_, wrong) => {
       const both = wrong.flatMap((round) => round ?? [])
       expect(await answersTo(both, both)).toContainEqual(expect.objectContaining({ fault: 'seal' }))
     })
@@ -123,7 +121,7 @@ describe('seals and proofs', () => {
       ['follow each other', [roundOf(1), roundOf(2)], [roundOf(3)], true],
       ['begin a chain anew', [roundOf(4)], [{ ...roundOf(1), id: '13' }], true],
       ['leave out the last one of the day', [roundOf(1)], [roundOf(3)], false],
-    ])('of two days that %s', async (_, first, second, isRight) => {
+    ])('refuses two days that %s', async (_, first, second, isRight) => {
       const house = createReceiptHouse()
       const days = createSealHouse(house.signText)
       const lines = [first, second].flatMap((told, index) => {
@@ -140,7 +138,7 @@ describe('seals and proofs', () => {
       expect(faults).toEqual(isRight ? [] : [{ fault: 'seal', error: detail }])
     })
 
-    it('are refused when the hash is of no published chain', async () => {
+    it('refuses a hash that belongs to no published chain', async () => {
       const forged = [{ ...roundOf(1), gameHash: 'b'.repeat(64) }]
       const point = crashOutcome('b'.repeat(64), forged[0]?.salt ?? '') / 100
       const told = forged.map((round) => ({ ...round, point }))
@@ -148,7 +146,7 @@ describe('seals and proofs', () => {
     })
   })
 
-  it('tell of receipts that no proof is there for', async () => {
+  it('reports receipts without a proof', async () => {
     const { own, first, keys } = sealed()
     const lines = [keys, ...own, { ...first.signed, sealedReceipts: [first.sealedReceipts(5, 2)] }]
     expect((await verify(lines)).at(-1)).toMatchObject({ sealedReceipts: 2, unsealedReceipts: 1 })
@@ -163,7 +161,7 @@ describe('seals and proofs', () => {
     ['a part more', (proof) => ({ ...proof, path: [...proof.path, 'b'.repeat(64)] })],
     ['no path', (proof) => ({ ...proof, path: [] })],
   ]
-  it.each(forgeries)('find %s in a proof of receipts', async (_, forge) => {
+  it.each(forgeries)('finds %s in a proof of receipts', async (_, forge) => {
     const { first, keys, receipts } = sealed()
     const answers = await verify([keys, { ...first.signed, sealedReceipts: [forge(receipts)] }])
     expect(answers).toMatchObject([{ fault: 'seal' }, { sealedReceipts: 0 }])
@@ -190,13 +188,13 @@ describe('seals and proofs', () => {
       'seal',
     ],
   ]
-  it.each(debts)('find %s in a proof of a balance', async (_, forge, fault) => {
+  it.each(debts)('finds %s in a proof of a balance', async (_, forge, fault) => {
     const { first, keys, balance } = sealed()
     const answers = await verify([keys, { ...first.signed, sealedBalances: [forge(balance)] }])
     expect(answers).toMatchObject([{ fault }, { sealedBalances: 0 }])
   })
 
-  it('refuse a sum below zero or of another form before they add anything up', async () => {
+  it('refuses a sum below zero or of another form before it adds anything up', async () => {
     const { first, keys, balance } = sealed()
     for (const sum of ['-40', '1e3', '040', '', 40, String(2n ** 127n)]) {
       const path = (balance.pieces[0]?.path ?? []).map((node, at) => (at === 0 ? { ...node, sum } : node))
@@ -206,7 +204,7 @@ describe('seals and proofs', () => {
     }
   })
 
-  it('find a seal that nobody signed, that was changed, or that contradicts itself', async () => {
+  it('finds a seal that is unsigned, changed or contradictory', async () => {
     const { first, seals, keys } = sealed()
     const changed = { ...first.signed, seal: first.signed.seal.replace('"count":11', '"count":12') }
     expect(await verify([keys, changed])).toMatchObject([{ fault: 'signature' }, { verified: 0 }])
@@ -227,7 +225,7 @@ describe('seals and proofs', () => {
     }
   })
 
-  it('find days that do not follow each other, and count those that are not there', async () => {
+  it('finds days that do not follow each other, and counts missing days', async () => {
     const { first, seals, keys } = sealed()
     const [second, third, fourth] = ['2026-11-26', '2026-11-27', '2026-11-28'].map((day) =>
       seals.seal(day, [], {}),
@@ -246,7 +244,7 @@ describe('seals and proofs', () => {
     expect(followSeals([parseSeal(anew.seal)])).toEqual([])
   })
 
-  it('find a receipt in the seal of another day, and a proof whose seal is not there', async () => {
+  it('finds a receipt in the seal of another day, and a proof without its seal', async () => {
     const { own, seals, keys, receipts } = sealed()
     const later = seals.seal(
       '2026-11-28',
@@ -261,7 +259,7 @@ describe('seals and proofs', () => {
     ])
   })
 
-  it('find the balance of another player beside one’s own receipts', async () => {
+  it("finds another player's balance beside one’s own receipts", async () => {
     const { own, first, keys } = sealed()
     const lines = [keys, ...own, { ...first.signed, sealedBalances: [first.sealedBalance('p-2')] }]
     expect((await verify(lines)).slice(1)).toMatchObject([{ fault: 'seal' }, { sealedBalances: 0 }])

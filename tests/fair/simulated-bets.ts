@@ -4,20 +4,17 @@ import { chiSquare } from './chi-square.ts'
 
 export const SIMULATED_BETS = 1_000_000
 
-/** One way a bet can end. */
 export interface Ending {
   multiplier: Multiplier
   probability: number
 }
 
-/** Counts what the bets on one thing pay and how their outcomes spread. */
 export interface Tally {
   add(multiplier: Multiplier): void
   /** Fails unless the return is within three standard errors of the enumerated one. */
   judge(endings: readonly Ending[]): void
 }
 
-/** @param size how many bets there will be */
 export function createTally(name: string, size = SIMULATED_BETS): Tally {
   let bets = 0
   let paid = 0
@@ -45,10 +42,12 @@ export function createTally(name: string, size = SIMULATED_BETS): Tally {
   }
 }
 
-/** Counts outcomes 0 … `size` − 1. */
 export interface Histogram {
   readonly counts: Uint32Array
-  /** Fails when a chi-square test rejects the probabilities at 0.001; equal ones when none are given. */
+  /**
+   * Fails when a chi-square test rejects the probabilities at 0.001. Without probabilities all outcomes are
+   * equally likely.
+   */
   judge(probabilityOf?: (outcome: number) => number): void
 }
 
@@ -69,16 +68,15 @@ export function createHistogram(name: string, size: number): Histogram {
   }
 }
 
-/** Limits in hundredths that part the results of limbo and crash into kinds: up to 1.01×, 1.10×, …, above. */
+/** Upper limits, in hundredths, of the categories of limbo and crash results: 1.01×, 1.10×, … */
 export const RESULT_LIMITS = [101, 110, 125, 150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 100_000]
 
-/** Which kind a result in hundredths is: how many limits it reaches. */
+/** Category of a result in hundredths: the number of limits that it reaches. */
 export function resultKind(outcome: number): number {
   const above = RESULT_LIMITS.findIndex((limit) => outcome < limit)
   return above === -1 ? RESULT_LIMITS.length : above
 }
 
-/** The probability of a kind, from the chance to reach a limit. */
 export function resultKindProbability(chanceOf: (limit: number) => number): (kind: number) => number {
   const reaches = (place: number) => {
     const limit = RESULT_LIMITS[place]

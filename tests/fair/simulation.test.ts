@@ -68,13 +68,12 @@ const GEMS = 3
 const KENO: KenoParams = { risk: 'classic', picks: [0, 4, 8, 12, 16, 20, 24, 28, 32, 39] }
 const WHEEL: WheelParams = { segments: 50, risk: 'medium' }
 
-/** The same floats once more, from the first on: what the game's own stream of this nonce would give. */
+/** Repeats the same floats from the first: the game's own stream with this nonce would give the same. */
 function replay({ draws }: RandomStream): RandomStream {
   let next = 0
   return { draws, next: () => draws[next++]?.float ?? Number.NaN }
 }
 
-/** Each tally by its game, and each histogram. */
 const tallies = {
   dice: createTally('dice over 50.50'),
   limbo: createTally('limbo 2.00×'),
@@ -105,7 +104,7 @@ function count(histogram: { counts: Uint32Array }, outcome: number | undefined):
   histogram.counts[at] = (histogram.counts[at] ?? Number.NaN) + 1
 }
 
-/** One bet on each game, all with the seeds of this nonce. Mines takes the most floats, so it goes first. */
+/** Plays one bet of each game on the seeds of this nonce. Mines needs the most floats, so it goes first. */
 function playAll(stream: RandomStream): void {
   const tiles = minesOutcome(stream)
   const isLost = mineTiles(tiles, MINES).some((tile) => tile < GEMS)
@@ -146,8 +145,8 @@ function playAll(stream: RandomStream): void {
   reels.forEach((reel, place) => count(reel, stops[place]))
 }
 
-describe('bets of a million on each game', () => {
-  it('are played, each with its own nonce', { timeout: 300_000 }, () => {
+describe('a million bets of each game', () => {
+  it('have their own nonce each', { timeout: 300_000 }, () => {
     const streamOf = createStreams('5bb4e6cb1bc4d5a0ae0eb5c3cd0c6b8fd5cbd9c8a4ae0a36b5a27a3f57f3c6b1')
     for (let nonce = 0; nonce < SIMULATED_BETS; nonce += 1)
       playAll(streamOf({ clientSeed: 'a million koi', nonce }))
@@ -159,17 +158,17 @@ describe('bets of a million on each game', () => {
     { multiplier: 0, probability: 1 - probability },
   ]
 
-  it('dice', () => {
+  it('return what dice should, with even rolls', () => {
     tallies.dice.judge(winOrLose(diceWinMultiplier(DICE), diceChance(DICE) / DICE_OUTCOMES))
     histograms.dice.judge()
   })
 
-  it('limbo', () => {
+  it('return what limbo should', () => {
     tallies.limbo.judge(winOrLose(LIMBO.target * 100, limboChance(LIMBO)))
     histograms.limbo.judge(resultKindProbability((target) => limboChance({ target })))
   })
 
-  it('plinko', () => {
+  it('return what plinko should', () => {
     tallies.plinko.judge(
       plinkoMultipliers(PLINKO).map((multiplier, bucket) => ({
         multiplier,
@@ -179,13 +178,13 @@ describe('bets of a million on each game', () => {
     histograms.plinko.judge((bucket) => plinkoChance(PLINKO.rows, bucket))
   })
 
-  it('mines', () => {
+  it('return what mines should', () => {
     tallies.mines.judge(winOrLose(minesMultiplier(MINES, GEMS), minesChance(MINES, GEMS)))
     histograms.minesFirst.judge()
     histograms.minesLast.judge()
   })
 
-  it('keno', () => {
+  it('return what keno should', () => {
     tallies.keno.judge(
       kenoMultipliers(KENO.risk, 10).map((multiplier, hits) => ({
         multiplier,
@@ -197,14 +196,14 @@ describe('bets of a million on each game', () => {
     histograms.kenoHits.judge((hits) => kenoChance(10, hits))
   })
 
-  it('wheel', () => {
+  it('return what the wheel should', () => {
     tallies.wheel.judge(
       wheelMultipliers(WHEEL).map((multiplier) => ({ multiplier, probability: 1 / WHEEL.segments })),
     )
     histograms.wheel.judge()
   })
 
-  it('hilo', () => {
+  it('return what hilo should', () => {
     const cards = Array.from({ length: HILO_CARDS }, (_, card) => ({ card, guess: hiloGuesses(card)[0] }))
     tallies.hilo.judge(
       cards.flatMap(({ card, guess }) =>
@@ -217,7 +216,7 @@ describe('bets of a million on each game', () => {
     histograms.hiloSecond.judge()
   })
 
-  it('pond reels', () => {
+  it('return what pond reels should', () => {
     tallies.pondReels.judge(
       pondReelsLines().map(({ line, combinations }) => ({
         multiplier: pondReelsWin(line)?.multiplier ?? 0,

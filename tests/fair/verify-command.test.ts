@@ -11,7 +11,6 @@ import { CLIENT_SEED, createReceiptHouse, SERVER_SEED } from './receipt-house.ts
 import { createSealHouse } from './seal-house.ts'
 import { runVerify } from '../support/run-verify.ts'
 
-/** As the README says it. */
 const BY_NPM = ['npm', 'run', '-s', 'verify', '--']
 
 const question = ({ outcome: _, ...bet }: (typeof KNOWN_BETS)[number]) => JSON.stringify(bet)
@@ -34,12 +33,12 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     }
     const { answers, stderr, exitCode } = await runVerify(Buffer.concat(pieces), [], BY_NPM)
     expect(answers).toEqual(expected)
-    // npm has words of its own there, where its configuration is unusual.
+    // Without npm's own messages, which an unusual configuration adds.
     expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'))).toEqual([])
     expect(exitCode).toBe(1)
   })
 
-  it('ends with 1 when anything is wrong, and with 0 when a bet can only not be checked yet', async () => {
+  it('exits with 1 when anything is wrong, and with 0 when a bet cannot be checked yet', async () => {
     const [bet] = KNOWN_BETS
     const right = { game: bet?.game, outcome: bet?.outcome, matches: true }
     const { serverSeed: _, ...sealed } = { ...bet, serverSeedHash: 'ab'.repeat(32) } as Record<
@@ -66,7 +65,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     expect(await codeOf(unpaid)).toMatchObject({ answers: [{ matches: true }], exitCode: 1 })
   })
 
-  it('looks at what was paid, wherever the seeds of a bet are, and counts what is not signed', async () => {
+  it('checks payments wherever the seeds are, and counts unsigned bets', async () => {
     const [bet] = KNOWN_BETS
     const right = { game: bet?.game, outcome: bet?.outcome, matches: true }
     const params = { side: 'over', target: 5_050 }
@@ -86,7 +85,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     expect((await runVerify(`${JSON.stringify(nested)}\n`)).exitCode).toBe(0)
   })
 
-  it('goes on after what is nested without end, wherever it is', async () => {
+  it('continues after a line that is nested without end, at any place', async () => {
     const house = createReceiptHouse()
     const own = house.bet(1)
     const deep = `${'['.repeat(150_000)}${']'.repeat(150_000)}`
@@ -105,7 +104,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(1)
   })
 
-  it('answers nothing to nothing, and a last line without its break', async () => {
+  it('prints nothing for empty input, and answers a last line without a line break', async () => {
     const [empty, one] = [
       await runVerify(''),
       await runVerify(question(KNOWN_BETS[0] ?? { game: 'dice', outcome: 0 })),
@@ -114,7 +113,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     expect([one.answers, one.exitCode]).toEqual([[{ game: 'dice', outcome: 59.67 }], 0])
   })
 
-  it('checks seals and proofs, as the server answers them', async () => {
+  it("checks seals and proofs in the server's format", async () => {
     const house = createReceiptHouse()
     const own = [house.bet(1), house.bet(2)].map(({ receipts: [receipt] }) => receipt)
     const texts = ['{}', ...own.map(({ receipt }) => receipt), '[]']
@@ -200,7 +199,7 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     }
   })
 
-  it('answers thousands of lines a second', async () => {
+  it('checks thousands of lines a second', async () => {
     const count = 20_000
     const known = KNOWN_BETS.map(question)
     const input = Array.from({ length: count }, (_, index) => `${known[index % known.length]}\n`).join('')

@@ -10,7 +10,6 @@ import { QUICKNET_123, QUICKNET_1000 } from './quicknet-rounds.ts'
 const GAMES = 5_000
 const { commitment, gameHashes } = createCrashChain('7'.repeat(64), GAMES)
 const hashOf = (game: number) => gameHashes[game - 1] ?? ''
-/** What the sheet of a round gives to the verifier. */
 const lineOf = (game: number, { salt, beacon }: typeof QUICKNET_123 = QUICKNET_1000) => ({
   game: 'crash',
   gameHash: hashOf(game),
@@ -30,15 +29,15 @@ async function answersTo(lines: readonly object[]) {
   return { bets, proofs: await proofs.finish((done, all) => void told.push([done, all])), told }
 }
 
-describe('a round of Crash is verified as a whole', () => {
-  it('with the published values of quicknet', async () => {
+describe('the verification of a whole Crash round', () => {
+  it('accepts the published values of quicknet', async () => {
     for (const { beacon } of [QUICKNET_123, QUICKNET_1000]) expect(await isDrandSigned(beacon)).toBe(true)
     const { signature } = QUICKNET_1000.beacon
     expect(await isDrandSigned({ round: 1_001, signature })).toBe(false)
     expect(await isDrandSigned({ round: 1_000, signature: 'c0'.repeat(48) })).toBe(false)
   })
 
-  it('from its hash by SHA-256 steps to the last hash of its chain, all games on one way', async () => {
+  it('follows SHA-256 from the hash to the last hash of its chain, through all games between', async () => {
     const lines = [lineOf(17), lineOf(4_100, QUICKNET_123), lineOf(4_100, QUICKNET_123)]
     const { bets, proofs, told } = await answersTo(lines)
     expect(bets).toMatchObject(lines.map(({ outcome }) => ({ outcome, matches: true })))
@@ -49,7 +48,7 @@ describe('a round of Crash is verified as a whole', () => {
     ])
   })
 
-  it('and names each game that is not of the chain', async () => {
+  it('names each game that is not in the chain', async () => {
     const forged = 'a'.repeat(64)
     const { proofs } = await answersTo([
       { ...lineOf(3_000), gameHash: forged },
@@ -68,7 +67,7 @@ describe('a round of Crash is verified as a whole', () => {
     })
   })
 
-  it('and says what is wrong with a salt', async () => {
+  it('reports a wrong salt', async () => {
     const [line, { beacon }] = [lineOf(9), QUICKNET_1000]
     const faultOf = async (change: object) => (await answersTo([{ ...line, ...change }])).proofs[0]
     expect(await faultOf({ salt: QUICKNET_123.salt })).toMatchObject({
@@ -81,12 +80,12 @@ describe('a round of Crash is verified as a whole', () => {
     expect(await faultOf({ beacon: moved })).toMatchObject({
       error: expect.stringContaining('drand has not signed') as string,
     })
-    // A beacon that signs nothing claims nothing.
+    // A beacon without a signature claims nothing.
     const { proofs } = await answersTo([{ ...line, beacon: { ...beacon, signature: null } }])
     expect(proofs).toEqual([{ crashGames: 1, ofChain: 1, crashSalts: 0, signedSalts: 0 }])
   })
 
-  it('and takes nothing else than that', async () => {
+  it('refuses any other format', async () => {
     const bad = [
       { crashGame: 0 },
       { crashGame: 2 ** 20 + 1 },
@@ -98,7 +97,7 @@ describe('a round of Crash is verified as a whole', () => {
     expect(bets).toEqual(bad.map(() => ({ error: expect.any(String) as string })))
   })
 
-  it('while a round that was void, or still goes on, has no result to compare', async () => {
+  it('has no result to compare while a round is void or running', async () => {
     const none = { salt: null, outcome: null, beacon: undefined }
     const { bets, proofs } = await answersTo([
       { ...lineOf(9), ...none },
@@ -112,7 +111,7 @@ describe('a round of Crash is verified as a whole', () => {
     expect(proofs).toMatchObject([{ crashGames: 1, ofChain: 1 }])
   })
 
-  it('by the page of verify.html as well, which says how far it is', async () => {
+  it('works on the page of verify.html, which shows the progress', async () => {
     const told: number[] = []
     const verify = (lines: readonly object[]) =>
       verifyFile(new Blob([lines.map((line) => JSON.stringify(line)).join('\n')]), {

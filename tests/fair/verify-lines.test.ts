@@ -17,13 +17,11 @@ const NOT_REVEALED = {
   error: 'the server seed of this bet is not revealed yet: rotate the seed pair first',
 }
 
-/** What the verifier says to these lines. */
 const answers = (lines: readonly string[]) => lines.map(createLineVerifier())
-/** … to one bet. */
 const answer = (bet: unknown) => answers([JSON.stringify(bet)])[0]
 
-describe('bets, one JSON object a line', () => {
-  it('are answered in order, whatever lies between them', () => {
+describe('the verifier of bets, one JSON object a line', () => {
+  it('answers in order, whatever is between them', () => {
     const lines = BAD_LINES.flatMap(({ line }) => [line, JSON.stringify(DICE)])
     const got = answers(['{"game":"dice"', ...lines]).slice(1)
     got.forEach((one, index) => {
@@ -43,17 +41,17 @@ describe('bets, one JSON object a line', () => {
     ],
     ['other fields do not matter', [{ ...DICE, params: { target: 'x' }, toString: 1, id: [] }], 59.67],
     ['the committed hash is checked', [{ ...DICE, serverSeedHash: hashServerSeed(SEED) }], 59.67],
-  ])('%s', (_, bets, outcome) => {
+  ])('reads %s', (_, bets, outcome) => {
     for (const bet of bets) expect(answer(bet)).toEqual({ game: 'dice', outcome })
   })
 
-  it('take Windows line ends and a byte order mark', () => {
+  it('accepts Windows line ends and a byte order mark', () => {
     const line = `${JSON.stringify(DICE)}\r`
     const dice = { game: 'dice', outcome: 59.67 }
     expect(answers([`\uFEFF${line}`, line])).toEqual([dice, dice])
   })
 
-  it('an exported file may begin with blank lines', () => {
+  it('accepts blank lines at the start of an exported file', () => {
     const [blank, header] = answers(['', HISTORY_HEADER])
     expect(blank).toEqual({ error: 'the line is not a JSON object' })
     expect(header).toBeUndefined()
@@ -62,11 +60,11 @@ describe('bets, one JSON object a line', () => {
   it.each([
     ['', 'serverSeed is empty'],
     [7, 'serverSeed must be a text'],
-  ])('a server seed %j is told from none', (serverSeed, error) => {
+  ])('treats a server seed %j as missing', (serverSeed, error) => {
     expect(answer({ ...DICE, serverSeed })).toEqual({ error })
   })
 
-  it('give hilo as many cards as asked for', () => {
+  it('draws as many hilo cards as requested', () => {
     const hilo = KNOWN_BETS.find(({ game }) => game === 'hilo')
     const list = answer({ ...hilo, outcome: undefined, params: { cards: 9 } })
     expect(list).toEqual({ game: 'hilo', outcome: expect.arrayContaining(['AH']) as unknown })
@@ -74,7 +72,7 @@ describe('bets, one JSON object a line', () => {
     expect(answer({ ...hilo, outcome: ['AH'], params: { cards: 1 } })).toMatchObject({ matches: true })
   })
 
-  it('put a start card of hilo that was chosen in front of those that are drawn', () => {
+  it('puts a chosen start card of hilo before the drawn cards', () => {
     const hilo = KNOWN_BETS.find(({ game }) => game === 'hilo')
     const started = (params: object, outcome?: unknown) =>
       answer({ ...hilo, outcome, params: { startCard: '10C', ...params } })
@@ -84,7 +82,7 @@ describe('bets, one JSON object a line', () => {
     expect(started({ cards: 2 }, ['10D', 'AH'])).toMatchObject({ matches: false })
   })
 
-  it('give every game an answer', () => {
+  it('answers bets of every game', () => {
     const params = { rows: 8, segments: 10 }
     for (const game of FAIR_GAMES) {
       const bet = { ...DICE, game, params, gameHash: 'a', salt: 'b' }
@@ -92,7 +90,7 @@ describe('bets, one JSON object a line', () => {
     }
   })
 
-  it('say whether a recorded outcome is right', () => {
+  it('says if a recorded outcome is right', () => {
     for (const bet of KNOWN_BETS) {
       expect(answer(bet)).toEqual({ game: bet.game, outcome: bet.outcome, matches: true })
       for (const outcome of [1, 'R', [], [1], {}, [bet.outcome], false]) {
@@ -102,7 +100,7 @@ describe('bets, one JSON object a line', () => {
     }
   })
 
-  it('name a seed that is not revealed, and one that was not committed to', () => {
+  it('reports a seed that is not revealed, and one that does not match its commitment', () => {
     const hidden = { ...DICE, serverSeedHash: hashServerSeed(SEED) }
     for (const serverSeed of [null, '', undefined]) {
       expect(answer({ ...hidden, serverSeed })).toEqual(NOT_REVEALED)
@@ -176,7 +174,7 @@ describe('the exported history', () => {
     { game: 'plinko', outcome: path, matches: true },
   ]
 
-  it.each(['json', 'csv'] as const)('is read as the app writes it: %s', async (format) => {
+  it.each(['json', 'csv'] as const)('is verified in the format of the app: %s', async (format) => {
     for (const count of [bets.length, 1, 0]) {
       const file = createExport(format)
       file.add(bets.slice(0, count))
@@ -186,7 +184,7 @@ describe('the exported history', () => {
     }
   })
 
-  it('is read from before bets named their coin', () => {
+  it('is verified in the format without coins', () => {
     const header =
       'id,time,game,serverSeed,serverSeedHash,clientSeed,nonce,params,stake,multiplier,payout,outcome'
     const row = `1,t,dice,${SEED},${hashServerSeed(SEED)},aR3kRBVn,3,"{""side"":""over"",""target"":5050}",1,2,2,59.67`
@@ -195,7 +193,7 @@ describe('the exported history', () => {
     expect(answers([HISTORY_HEADER, current])).toEqual(answers([header, row]))
   })
 
-  it('goes on after a bad row', () => {
+  it('continues after a bad row', () => {
     const row = `1,t,dice,${SEED},${hashServerSeed(SEED)},aR3kRBVn,3,"{""side"":""over""}",1,0,0,59.67`
     const bad = [
       row.replace('"{', '{'),
@@ -215,13 +213,13 @@ describe('the exported history', () => {
   })
 })
 
-describe('cutting a text into lines', () => {
+describe('splitting a text into lines', () => {
   const split = (pieces: readonly string[], maxLength = 100) => {
     const splitter = createLineSplitter(maxLength)
     return [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()]
   }
 
-  it('does not depend on how the text comes in', () => {
+  it('does not depend on how the text arrives', () => {
     const text = 'one\n\ntwo\r\n\u2028three\nfour'
     const lines = ['one', '', 'two\r', '\u2028three', 'four']
     for (let size = 1; size <= text.length; size += 1) {
@@ -234,7 +232,7 @@ describe('cutting a text into lines', () => {
     expect(split([''])).toEqual([])
   })
 
-  it('leaves out a line that is too long, and only that', () => {
+  it('drops a line that is too long, and nothing else', () => {
     const long = 'x'.repeat(60)
     expect(split(['a\n', long, long, long, '\nb\n', long, long])).toEqual(['a', undefined, 'b', undefined])
     expect(split(['x'.repeat(100), '\n'])).toEqual(['x'.repeat(100)])

@@ -16,7 +16,7 @@ const none = new Set<string>()
 const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug)
 
 describe('filterGames', () => {
-  it('shows all without filters', () => {
+  it('shows all games without filters', () => {
     expect(filterGames(games, {}, none)).toHaveLength(4)
   })
 
@@ -52,7 +52,7 @@ it('groups by provider in the order of the providers', () => {
   ])
 })
 
-it('picks games in the order asked for and forgets those that left', () => {
+it('picks games in the given order and drops games that no longer exist', () => {
   expect(slugs(pickGames(games, ['reels', 'gone', 'dice']))).toEqual(['reels', 'dice'])
 })
 
@@ -60,7 +60,7 @@ it('puts the latest release first', () => {
   expect(slugs(newestInCategory(games, 'new'))).toEqual(['reels', 'keno'])
 })
 
-it('cuts rows and numbers their first tile', () => {
+it('cuts rows and numbers the first tile of each', () => {
   expect(tileRows(games, 3)).toMatchObject([
     { key: 'dice', firstIndex: 0 },
     { key: 'reels', firstIndex: 3 },
@@ -86,7 +86,7 @@ describe('layOutGrid', () => {
   })
 })
 
-it('gives the lobby what can be played first, and what is coming in one row', () => {
+it('shows playable games first in the lobby, and upcoming ones in one row', () => {
   const open = (slug: string, categories: string[]) => buildGame(slug, { status: 'playable', categories })
   const shelves = lobbyShelves([
     open('dice', ['trending', 'originals']),
@@ -96,7 +96,7 @@ it('gives the lobby what can be played first, and what is coming in one row', ()
   expect(slugs(shelves.trending)).toEqual(['dice'])
   expect(slugs(shelves.newest)).toEqual(['limbo'])
   expect(slugs(shelves.coming)).toEqual(['crash'])
-  // All of them stand above already.
+  // All other games are in the section above.
   expect(slugs(shelves.originals)).toEqual([])
   const more = lobbyShelves([open('dice', ['trending', 'originals']), open('hilo', ['originals'])])
   expect(slugs(more.originals)).toEqual(['dice', 'hilo'])

@@ -1,6 +1,5 @@
 import type { GameSummary } from '#contract/games.ts'
 
-/** A game as the catalogue lists it; only what a test is about needs naming. */
 export function buildGame(slug: string, changes: Partial<GameSummary> = {}): GameSummary {
   const name = slug.charAt(0).toUpperCase() + slug.slice(1)
   return {

@@ -44,7 +44,7 @@ function open(slug: string) {
   render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        {/* A router of its own, not the app's registered one. */}
+        {/* Its own router, because the registered one would load the whole app. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </I18nProvider>,
@@ -71,7 +71,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
 })
 
-it('shows what a game is, how it is played and how it is checked, and no button to play it', async () => {
+it('shows the game, its rules and its checks, and no play button', async () => {
   answers.set('/api/games/dice', dice)
   open('dice')
   expect(await screen.findByText('roll = floor(f × 10001) / 100')).toBeDefined()
@@ -83,7 +83,7 @@ it('shows what a game is, how it is played and how it is checked, and no button 
   expect(recentGames.get()[0]?.slug).toBe('dice')
 })
 
-it('leads to where a playable game is played', async () => {
+it('links to the screen of a playable game', async () => {
   answers.set('/api/games/dice', { ...dice, status: 'playable' })
   open('dice')
   const play = await screen.findByRole('link', { name: 'Play' })
@@ -91,7 +91,7 @@ it('leads to where a playable game is played', async () => {
   expect(screen.queryByText('Not open for play in this release')).toBeNull()
 })
 
-it('marks a favourite and says so', async () => {
+it('marks a favourite and announces it', async () => {
   answers.set('/api/games/dice', dice)
   open('dice')
   const heart = await screen.findByRole('button', { name: 'Favourite' })
@@ -108,13 +108,13 @@ it('copies the formula', async () => {
   await waitFor(() => expect(writeText).toHaveBeenCalledWith(dice.formula))
 })
 
-it('tells when there is no such game', async () => {
+it('says that there is no such game', async () => {
   open('no-such-game')
   expect(await screen.findByText('Game not found')).toBeDefined()
   expect(recentGames.get()).toEqual([])
 })
 
-it.each(['DICE', 'a b', '../config', 'x'.repeat(65)])('does not ask the server for %j', async (slug) => {
+it.each(['DICE', 'a b', '../config', 'x'.repeat(65)])('sends no request for %j', async (slug) => {
   open(slug)
   expect(await screen.findByText('Game not found')).toBeDefined()
   expect(asked.filter((url) => url.startsWith('/api/games/'))).toEqual([])

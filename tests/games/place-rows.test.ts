@@ -11,7 +11,7 @@ const heading: GridRow = {
 }
 
 describe('places of rows', () => {
-  it('stack with a gap between, headings lower than tiles', () => {
+  it('stack with a gap, headings lower than tiles', () => {
     expect(placeRows([heading, tiles, tiles], SIZES)).toEqual({
       starts: [0, 46, 156],
       heights: [36, 100, 100],
@@ -20,7 +20,7 @@ describe('places of rows', () => {
     })
   })
 
-  it('need no room when there is nothing to place', () => {
+  it('need no room without rows', () => {
     expect(placeRows([], SIZES).totalHeight).toBe(0)
   })
 })

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('favourites', () => {
-  it('marks the latest first and takes marks away', () => {
+  it('puts the latest mark first and removes marks', () => {
     toggleFavourite('dice')
     toggleFavourite('mines')
     expect(favourites.get()).toEqual(['mines', 'dice'])
@@ -39,17 +39,17 @@ describe('favourites', () => {
     expect(favourites.get()[0]).toBe(`game-${MAX_FAVOURITES}`)
   })
 
-  it.each(['', 'no json', '{"a":1}', 'null', '"dice"'])('reads %j as none', (stored) => {
+  it.each(['', 'no json', '{"a":1}', 'null', '"dice"'])('reads %j as an empty list', (stored) => {
     localStorage.setItem(FAVOURITES_KEY, stored)
     expect(readFavourites()).toEqual([])
   })
 
-  it('drops what is no slug and what comes twice', () => {
+  it('drops invalid slugs and duplicates', () => {
     localStorage.setItem(FAVOURITES_KEY, '["dice",7,"../x","DICE",null,"dice","mines"]')
     expect(readFavourites()).toEqual(['dice', 'mines'])
   })
 
-  it('takes over what another tab marks until it is told to stop', () => {
+  it('follows the marks of another tab until it is stopped', () => {
     const stop = followFavourites()
     localStorage.setItem(FAVOURITES_KEY, '["keno"]')
     window.dispatchEvent(new StorageEvent('storage', { key: FAVOURITES_KEY }))
@@ -60,13 +60,13 @@ describe('favourites', () => {
     expect(favourites.get()).toEqual(['keno'])
   })
 
-  it('catches up with what was written while nobody listened', () => {
+  it('catches up with marks made while nothing listened', () => {
     localStorage.setItem(FAVOURITES_KEY, '["wheel"]')
     followFavourites()()
     expect(favourites.get()).toEqual(['wheel'])
   })
 
-  it('lasts as long as the page where storage is blocked', () => {
+  it('lasts as long as the page when storage is blocked', () => {
     const getItem = Storage.prototype.getItem
     Storage.prototype.getItem = () => {
       throw new Error('blocked')
@@ -82,7 +82,7 @@ describe('favourites', () => {
 })
 
 describe('recently opened games', () => {
-  it('moves a game that is opened again to the head', () => {
+  it('moves a reopened game to the top', () => {
     recordRecentGame('dice', 1)
     recordRecentGame('mines', 2)
     recordRecentGame('dice', 3)
@@ -98,7 +98,7 @@ describe('recently opened games', () => {
     expect(recentGames.get()).toHaveLength(MAX_RECENT_GAMES)
   })
 
-  it('reads only well-formed entries, each game once', () => {
+  it('reads only valid entries, each game once', () => {
     const stored = [
       { slug: 'dice', openedAt: 5 },
       { slug: 'dice', openedAt: 4 },
@@ -110,7 +110,7 @@ describe('recently opened games', () => {
     expect(readRecentGames()).toEqual([])
   })
 
-  it('takes over what another tab opens', () => {
+  it('follows the games that another tab opens', () => {
     const stop = followRecentGames()
     localStorage.setItem(RECENT_GAMES_KEY, '[{"slug":"limbo","openedAt":9}]')
     window.dispatchEvent(new StorageEvent('storage', { key: RECENT_GAMES_KEY }))

@@ -12,7 +12,7 @@ describe('normalizeName', () => {
     ['Café Olé', 'cafe ole'],
     ['Koi’s  "Pond"—Reels', 'koi s pond reels'],
     ['锦鲤老虎机', '锦鲤老虎机'],
-  ])('brings %j to one form', (text, expected) => {
+  ])('normalizes %j', (text, expected) => {
     expect(normalizeName(text)).toBe(expected)
   })
 })
@@ -27,20 +27,20 @@ describe('searchGames', () => {
     named('phrase', 'Pond Reels'),
   ]
 
-  it('ranks beginning of the name over beginning of a word over anywhere', () => {
+  it('ranks the start of the name over the start of a word over any other place', () => {
     expect(slugs(searchGames(games, 'mines'))).toEqual(['prefix', 'word', 'underline'])
   })
 
-  it('puts the phrase before games that only contain all words', () => {
+  it('puts games with the phrase before games that only contain all words', () => {
     expect(slugs(searchGames(games, 'pond reels'))).toEqual(['phrase', 'all-words'])
   })
 
-  it('finds Chinese names, whatever language is active', () => {
+  it('finds Chinese names in every language', () => {
     expect(slugs(searchGames(games, '扫雷'))).toEqual(['prefix', 'word'])
     expect(slugs(searchGames(games, '骰'))).toEqual(['dice'])
   })
 
-  it('does not mind case, width and accents', () => {
+  it('ignores case, width and accents', () => {
     expect(slugs(searchGames(games, 'ＤÍCE'))).toEqual(['dice'])
   })
 
@@ -49,7 +49,7 @@ describe('searchGames', () => {
     expect(slugs(searchGames(alike, 'koi'))).toEqual(['b', 'a'])
   })
 
-  it('gives everything for an empty query and nothing for bare signs', () => {
+  it('returns everything for an empty query and nothing for punctuation', () => {
     expect(searchGames(games, '  ')).toHaveLength(games.length)
     expect(searchGames(games, '***')).toEqual([])
     expect(searchGames(games, 'zzz')).toEqual([])

@@ -11,7 +11,7 @@ import '#i18n/wallet-answers.ts'
 
 const LOCAL_CODES = ['network', 'timeout', 'malformed']
 const unknown = errorMessage('no_such_code')
-/** What only calls of play answer: their screens have words of their own for it. */
+/** Only calls of play answer with these codes, and their screens have their own texts. */
 const PLAY_CODES = ERROR_CODES.filter((code) => {
   const answering = API.filter(({ errors }) => (errors as readonly string[]).includes(code))
   return answering.length > 0 && answering.every(({ tag }) => tag === 'play' || tag === 'crash')
@@ -19,7 +19,7 @@ const PLAY_CODES = ERROR_CODES.filter((code) => {
 const CODES = [...ERROR_CODES.filter((code) => !PLAY_CODES.includes(code)), ...LOCAL_CODES]
 
 describe('errorMessage', () => {
-  it.each(CODES)('has a sentence of its own for %s', (code) => {
+  it.each(CODES)('has its own sentence for %s', (code) => {
     expect(errorMessage(code)).not.toEqual(unknown)
   })
   it('gives no two codes the same sentence', () => {
@@ -48,8 +48,8 @@ describe('errorMessageOf', () => {
   })
 })
 
-describe('what play is answered', () => {
-  it.each(PLAY_CODES)('has a sentence of its own for %s', (code) => {
+describe('the errors of play', () => {
+  it.each(PLAY_CODES)('have their own sentence for %s', (code) => {
     const told = playErrorMessage(toPlayError(new ApiError('http', '', { code }), 'bet'))
     expect(told).not.toEqual(playErrorMessage(toPlayError(new ApiError('http', '', { code: 'new' }), 'bet')))
     expect(told.message).toBeTruthy()

@@ -11,23 +11,23 @@ describe('the first language', () => {
     [null, ['en-GB', 'zh'], 'en-US'],
     [null, ['fr'], 'en-US'],
     [null, [], 'en-US'],
-  ] as const)('stored %j, browser %j → %s', (stored, preferences, expected) => {
+  ] as const)('is chosen for stored %j and browser %j: %s', (stored, preferences, expected) => {
     expect(chooseLocale(stored, preferences)).toBe(expected)
   })
 
-  it('is chosen the same by the text of the function alone, as the page’s first script has it', () => {
+  it("is chosen alike by the function's source text, which the page’s first script contains", () => {
     const alone = runInNewContext(`(${String(chooseLocale)})`) as typeof chooseLocale
     expect(alone('zh-CN', ['en-US'], LOCALES)).toBe('zh-CN')
     expect(alone('xx', ['de', 'zh-Hant-TW'], LOCALES)).toBe('zh-CN')
     expect(alone(null, [], LOCALES)).toBe('en-US')
   })
 
-  it('takes one more language as soon as it is on the list', () => {
+  it('can be a new language as soon as it is in the list', () => {
     const locales = [...LOCALES, 'de-DE'] as unknown as typeof LOCALES
     expect(chooseLocale(null, ['de-AT', 'en'], locales)).toBe('de-DE')
   })
 
-  it('reads what a browser accepts', () => {
+  it('parses the languages that a browser accepts', () => {
     expect(acceptedLanguages('zh-TW,zh;q=0.9, en;q=0.8')).toEqual(['zh-TW', 'zh', 'en'])
     expect(chooseLocale(null, acceptedLanguages(null))).toBe('en-US')
     expect(chooseLocale(null, acceptedLanguages('fr, *'))).toBe('en-US')

@@ -19,7 +19,7 @@ import { createPreloads } from '#server/site/preload.ts'
 import { bootCode } from '../../build/boot-script.ts'
 import linguiConfig from '../../lingui.config.ts'
 
-// One entry of a language that nobody speaks. Its catalogs and mails are what else a language needs.
+// Adds one entry: an invented language. It would also need catalogs and mails.
 vi.mock('#contract/languages.ts', () => ({
   LANGUAGES: {
     'en-US': 'English',
@@ -30,7 +30,7 @@ vi.mock('#contract/languages.ts', () => ({
 const QUENYA = 'qya-ME' as Locale
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What `src/boot.js` says of the page's language. */
+/** Language of the page, as `src/boot.js` chooses it. */
 function bootLanguage(stored: string | null, languages: readonly string[]): string {
   const root = { dataset: {}, lang: '' }
   const nothing = () => null
@@ -55,8 +55,8 @@ function bootLanguage(stored: string | null, languages: readonly string[]): stri
   return root.lang
 }
 
-describe('a new language is one entry', () => {
-  it('for the contract and what follows from it', () => {
+describe('one entry adds a new language', () => {
+  it('to the contract and what follows from it', () => {
     expect(LOCALES).toEqual(['en-US', 'zh-CN', QUENYA])
     expect(v.is(LocaleSchema, QUENYA)).toBe(true)
     const names = { 'en-US': 'Dice', [QUENYA]: 'Tincar' }
@@ -64,7 +64,7 @@ describe('a new language is one entry', () => {
     expect(JSON.stringify(createOpenApiDocument('0', 'practice'))).toContain(QUENYA)
   })
 
-  it('for menus, and the choice of page, boot script and server alike', () => {
+  it('to menus and to the choice of language in page, boot script and server', () => {
     expect(LANGUAGES[QUENYA]).toBe('Quenya')
     const manifest = Object.fromEntries(
       LOCALES.map((locale) => [`src/i18n/${locale}/play.po`, { file: `assets/${locale}.js` }]),
@@ -88,12 +88,12 @@ describe('a new language is one entry', () => {
     }
   })
 
-  it('for what translators are given', () => {
+  it('to the files for translators', () => {
     expect(linguiConfig.locales).toEqual([...LOCALES])
     expect(linguiConfig.sourceLocale).toBe('en-US')
   })
 
-  it('leaves a list whole in which it is not written yet', () => {
+  it('and a list that lacks it is still shown whole', () => {
     const list = v.parse(v.array(CategorySchema), [
       { slug: 'new', name: { 'en-US': 'New' }, gameCount: 1 },
       { slug: 'cards', name: { 'en-US': 'Cards', 'zh-CN': '纸牌', [QUENYA]: '' }, gameCount: 2 },
@@ -105,11 +105,11 @@ describe('a new language is one entry', () => {
 })
 
 describe('languages', () => {
-  /** What is written in a language. */
+  /** Files that contain texts in a language. */
   const TEXTS =
     /\/(?:languages\.ts|mock-fixtures\.ts|chinese\.mail-texts\.ts|mail-texts\.ts)|\.seed\.ts$|\.po$/
 
-  it('are listed nowhere else', () => {
+  it('are named nowhere else', () => {
     const named = ['src', 'server', 'sw', 'build', 'scripts']
       .flatMap((folder) =>
         readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -134,7 +134,7 @@ describe('languages', () => {
     }
   })
 
-  it('all have what a page says that cannot start', async () => {
+  it('all have a message for a page that cannot start', async () => {
     const { LANGUAGES: spoken } = await vi.importActual<{ LANGUAGES: typeof LANGUAGES }>(
       '#contract/languages.ts',
     )

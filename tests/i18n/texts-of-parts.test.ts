@@ -14,11 +14,11 @@ const catalogs = (part: string, wait = () => Promise.resolve()): Catalogs =>
     ]),
   )
 
-// A page that the browser had kept asks for its language anew when it comes back.
+// A page restored from the back/forward cache activates its language again.
 it.each([
   { locale: 'en-US', slow: 'money', part: 'live' },
   { locale: 'zh-CN', slow: 'account', part: 'crash' },
-] as const)('keeps the texts that came while $locale was on its way', async ({ locale, slow, part }) => {
+] as const)('keeps the texts that arrived while $locale was loading', async ({ locale, slow, part }) => {
   await activateLocale('en-US')
   let waited = Promise.resolve()
   await loadTexts(

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const shown = () => screen.getByText(/\d/).textContent.replace(/\s/, ' ')
 
-it('writes times anew when the device has come into another time zone', () => {
+it('formats times again after the device has entered another time zone', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   i18n.loadAndActivate({ locale: 'en-US', messages: {} })
   followTimeZone()
@@ -39,7 +39,7 @@ it('writes times anew when the device has come into another time zone', () => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(shown()).toBe('11:00 PM')
 
-  // The same offset now, and another one in summer.
+  // Same offset now, different offset in summer.
   process.env['TZ'] = 'America/Denver'
   act(() => void vi.advanceTimersByTime(60_000))
   expect(shown()).toBe('8:00 AM')

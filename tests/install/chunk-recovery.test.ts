@@ -14,7 +14,7 @@ import { api } from '#session/api.ts'
 
 vi.mock('#features/install/update/update.actions.ts', () => ({ reloadToRecover: vi.fn() }))
 
-/** Fails to load a chunk as the bundler's loader does, and returns the error that a page then fails with. */
+/** Makes a chunk fail as Vite's loader does, and returns the error of the page that needs it. */
 function loseChunk(): Error {
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/GamesPage-1.js')
   window.dispatchEvent(
@@ -31,7 +31,7 @@ beforeEach(() => {
   reportReach('answered')
 })
 
-it('a missing chunk loads the page anew, but not twice within a minute', async () => {
+it('a missing chunk reloads the page, but not twice within a minute', async () => {
   const at = Date.now()
   expect(await recoverFromMissingChunk(loseChunk(), at)).toBe(true)
   expect(await recoverFromMissingChunk(loseChunk(), at + 59_999)).toBe(false)
@@ -39,24 +39,24 @@ it('a missing chunk loads the page anew, but not twice within a minute', async (
   expect(await recoverFromMissingChunk(loseChunk(), at + 60_000)).toBe(true)
 })
 
-it('a stamp of the future, by a clock that was set back, keeps nobody from it', async () => {
+it('a timestamp in the future, from a clock that was set back, does not prevent the reload', async () => {
   const at = Date.now()
   expect(await recoverFromMissingChunk(loseChunk(), at + 86_400_000)).toBe(true)
   expect(await recoverFromMissingChunk(loseChunk(), at)).toBe(true)
   expect(await recoverFromMissingChunk(loseChunk(), at + 1_000)).toBe(false)
 })
 
-it('any other error does not', () => {
+it('other errors do not reload the page', () => {
   expect(isRecoverable(new Error('broken'))).toBe(false)
   expect(isRecoverable('broken')).toBe(false)
 })
 
-it('a chunk that fails while it is fetched ahead does nothing until a page needs it', () => {
+it('a chunk that fails while it is prefetched does nothing until a page needs it', () => {
   loseChunk()
   expect(reloadToRecover).not.toHaveBeenCalled()
 })
 
-it('offline nothing is reloaded', () => {
+it('the page does not reload while offline', () => {
   reportReach('unreachable')
   expect(isRecoverable(loseChunk())).toBe(false)
   reportReach('answered')
@@ -64,31 +64,31 @@ it('offline nothing is reloaded', () => {
   expect(isRecoverable(loseChunk())).toBe(false)
 })
 
-it('nothing is reloaded when it turns out that the server cannot be reached', async () => {
+it('the page does not reload when a probe cannot reach the server', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('network', 'gone'))
   expect(await recoverFromMissingChunk(loseChunk())).toBe(false)
   expect(reloadToRecover).not.toHaveBeenCalled()
   expect(isRecoverable(loseChunk())).toBe(true)
 })
 
-it('a server that answers with an error is there', async () => {
+it('a server that answers with an error counts as reachable', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('http', 'starting', { status: 503 }))
   expect(await recoverFromMissingChunk(loseChunk())).toBe(true)
 })
 
-it('nothing is reloaded while a form or a bet would be lost', () => {
+it('the page does not reload while a form or a bet would be lost', () => {
   const release = holdReload()
   expect(isRecoverable(loseChunk())).toBe(false)
   release()
 })
 
-it('nothing is reloaded where the tab cannot remember that it was', async () => {
+it('the page does not reload when the tab cannot store that it did', async () => {
   const error = loseChunk()
   vi.spyOn(tabStorage, 'set').mockReturnValue(false)
   expect(await recoverFromMissingChunk(error)).toBe(false)
 })
 
-it('the router is kept from reloading on its own', () => {
+it('the router does not reload by itself', () => {
   const { message } = loseChunk()
   expect(sessionStorage.getItem(`tanstack_router_reload:${message}`)).toBe('1')
 })

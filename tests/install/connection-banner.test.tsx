@@ -39,8 +39,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the time of what is saved', () => {
-  it('is that of the newest answer that survives offline', () => {
+describe('the time of the saved data', () => {
+  it('is that of the newest answer that is kept offline', () => {
     const client = clientWith([
       { persist: 'public', age: 3 * HOUR },
       { persist: 'public', age: 2 * HOUR },
@@ -49,12 +49,12 @@ describe('the time of what is saved', () => {
     expect(newestSavedAt(client)).toEqual(new Date(NOW.getTime() - 2 * HOUR))
   })
 
-  it('is none without an answer younger than a day', () => {
+  it('is unknown without an answer younger than a day', () => {
     expect(newestSavedAt(clientWith([]))).toBeUndefined()
     expect(newestSavedAt(clientWith([{ persist: 'public', age: 25 * HOUR }]))).toBeUndefined()
   })
 
-  it('is not that of an answer of the future, which hides no other one', () => {
+  it('ignores an answer from the future, which does not hide others', () => {
     expect(newestSavedAt(clientWith([{ persist: 'public', age: -HOUR }]))).toBeUndefined()
     const client = clientWith([
       { persist: 'public', age: -HOUR },
@@ -65,7 +65,7 @@ describe('the time of what is saved', () => {
 })
 
 describe('the connection banner', () => {
-  it('is absent online, says how old things are offline, and that the connection is back', () => {
+  it('is hidden online, shows the age of the data offline, and announces the return of the connection', () => {
     show(clientWith([{ persist: 'public', age: HOUR }]))
     expect(screen.queryByRole('status')).toBeNull()
     act(() => reportReach('unreachable'))
@@ -76,7 +76,7 @@ describe('the connection banner', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('says the day when it is another one', () => {
+  it('shows the date if it is not today', () => {
     reportReach('unreachable')
     show(clientWith([{ persist: 'public', age: 20 * HOUR }]))
     expect(screen.getByRole('status').textContent).toMatch(/as of Mar 3, 2026/)

@@ -32,19 +32,19 @@ beforeEach(async () => {
 })
 
 describe('installation', () => {
-  it('is by the menu as long as the browser offers nothing', () => {
+  it("needs the browser's menu until the browser offers it", () => {
     actions.followInstall()
     expect(installState.get()).toEqual({ status: 'manual', way: 'menu' })
     expect(persist).not.toHaveBeenCalled()
   })
 
-  it('takes up an offer that came before the app ran', () => {
+  it('uses an offer that came before the app started', () => {
     window.koiInstallPrompt = offer('accepted')
     actions.followInstall()
     expect(installState.get()).toEqual({ status: 'offered' })
   })
 
-  it('asks once, and then the browser to keep the storage', async () => {
+  it('asks the player once, and then asks the browser for persistent storage', async () => {
     actions.followInstall()
     const event = offer('accepted')
     window.dispatchEvent(event)
@@ -64,7 +64,7 @@ describe('installation', () => {
     )
   })
 
-  it('that was declined is left to the menu until the browser offers again', async () => {
+  it('needs the menu after a refusal, until the browser offers it again', async () => {
     actions.followInstall()
     window.dispatchEvent(offer('dismissed'))
     await actions.askToInstall()
@@ -73,7 +73,7 @@ describe('installation', () => {
     expect(installState.get()).toEqual({ status: 'offered' })
   })
 
-  it('is over once installed, and possible again once removed', async () => {
+  it('is done once installed, and possible again once removed', async () => {
     actions.followInstall()
     window.dispatchEvent(new Event('appinstalled'))
     expect(installState.get()).toEqual({ status: 'installed' })
@@ -83,14 +83,14 @@ describe('installation', () => {
     expect(installState.get()).toEqual({ status: 'offered' })
   })
 
-  it('is over in the installed app, which asks for persistence', () => {
+  it('is done in the installed app, which asks for persistent storage', () => {
     vi.mocked(window.matchMedia).mockReturnValue({ matches: true } as MediaQueryList)
     actions.followInstall()
     expect(installState.get()).toEqual({ status: 'installed' })
     expect(persist).toHaveBeenCalled()
   })
 
-  it('is not pressed on whoever dismissed the card', () => {
+  it('is not suggested after the player dismissed the card', () => {
     actions.dismissInstallCard()
     expect(isInstallCardDismissed.get()).toBe(true)
     isInstallCardDismissed.set(false)
@@ -98,7 +98,7 @@ describe('installation', () => {
     expect(isInstallCardDismissed.get()).toBe(true)
   })
 
-  it('survives a browser without storage manager', async () => {
+  it('works in a browser without a storage manager', async () => {
     vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0 })
     actions.followInstall()
     window.dispatchEvent(new Event('appinstalled'))

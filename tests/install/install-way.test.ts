@@ -25,6 +25,6 @@ it.each([
   [AGENTS.firefox, 0, 'none'],
   [AGENTS.androidFirefox, 5, 'android'],
   [AGENTS.androidChrome, 5, 'menu'],
-])('%s with %d touch points', (userAgent, maxTouchPoints, way) => {
+])('the way to install for %s with %d touch points is %s', (userAgent, maxTouchPoints, way) => {
   expect(installWayOf({ userAgent, maxTouchPoints })).toBe(way)
 })

@@ -11,14 +11,14 @@ function stubWorker(extra = {}) {
   return postMessage
 }
 
-it('hands the worker the first 60 addresses, each once', async () => {
+it('sends the first 60 addresses to the worker, each once', async () => {
   const postMessage = stubWorker()
   const urls = Array.from({ length: 100 }, (_, index) => `/covers/${index}.svg`)
   await cacheLobbyImages(['/covers/0.svg', ...urls])
   expect(postMessage).toHaveBeenCalledWith({ type: 'CACHE_IMAGES', urls: urls.slice(0, 60) })
 })
 
-it('leaves a player alone who saves data', async () => {
+it('does nothing when the player saves data', async () => {
   const postMessage = stubWorker({ connection: { saveData: true } })
   await cacheLobbyImages(['/covers/0.svg'])
   expect(postMessage).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ it.each([
       },
     },
   ],
-])('does nothing where the browser has workers and %s', async (_, serviceWorker) => {
+])('does nothing when the browser has workers and %s', async (_, serviceWorker) => {
   vi.stubGlobal('navigator', { serviceWorker })
   await expect(cacheLobbyImages(['/covers/0.svg'])).resolves.toBeUndefined()
 })

@@ -16,7 +16,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null
   active: FakeWorker | null = null
   update = vi.fn(async () => undefined)
-  /** The browser forgets a registration whose first installation fails. */
+  /** The browser drops a registration whose first installation fails. */
   refuse() {
     const worker = this.installing
     this.installing = null
@@ -31,7 +31,7 @@ class FakeRegistration extends EventTarget {
   }
 }
 
-/** What was asked of the browser is answered. */
+/** Waits for the answers of the browser. */
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 let registrations: FakeRegistration[]
@@ -39,7 +39,7 @@ let register: ReturnType<typeof vi.fn>
 const events = { onWaiting: vi.fn(), onTakenOver: vi.fn() }
 
 beforeEach(() => {
-  // The build writes it in.
+  // The build inserts this constant.
   vi.stubGlobal('__WORKER_WITHDRAWN__', false)
   registrations = []
   register = vi.fn(async () => {
@@ -56,24 +56,27 @@ describe('the worker of the page', () => {
   it.each([
     ['before', false],
     ['after', true],
-  ])('whose first installation is refused %s the browser answers is registered anew', async (_, isLate) => {
-    const worker = await registerServiceWorker(events)
-    const first = worker?.checkForUpdate()
-    if (isLate) await turn()
-    registrations[0]?.refuse()
-    await expect(first).rejects.toThrow(/could not be installed/)
+  ])(
+    "is registered again after its first installation was refused %s the browser's answer",
+    async (_, isLate) => {
+      const worker = await registerServiceWorker(events)
+      const first = worker?.checkForUpdate()
+      if (isLate) await turn()
+      registrations[0]?.refuse()
+      await expect(first).rejects.toThrow(/could not be installed/)
 
-    const second = worker?.checkForUpdate()
-    await turn()
-    expect(registrations).toHaveLength(2)
-    registrations[1]?.install()
-    expect(await second).toBe(false)
+      const second = worker?.checkForUpdate()
+      await turn()
+      expect(registrations).toHaveLength(2)
+      registrations[1]?.install()
+      expect(await second).toBe(false)
 
-    expect(await worker?.checkForUpdate()).toBe(false)
-    expect(registrations).toHaveLength(2)
-  })
+      expect(await worker?.checkForUpdate()).toBe(false)
+      expect(registrations).toHaveLength(2)
+    },
+  )
 
-  it('whose newer release is refused is asked again, and lets it in when it comes', async () => {
+  it('is checked again after a newer release was refused, and activates it when it arrives', async () => {
     const worker = await registerServiceWorker(events)
     const [registration] = registrations
     registration?.install()
@@ -97,9 +100,9 @@ describe('the worker of the page', () => {
   })
 
   it.each([
-    ['whose installation is refused', true],
-    ['that is not to be had', false],
-  ])('tells of a release that waits in spite of a newer one %s', async (_, isFound) => {
+    ['was refused', true],
+    ['could not be downloaded', false],
+  ])('reports a waiting release although a newer one %s', async (_, isFound) => {
     const worker = await registerServiceWorker(events)
     const registration = registrations[0] as FakeRegistration
     registration.install()
@@ -115,7 +118,7 @@ describe('the worker of the page', () => {
     expect(await told).toBe(true)
   })
 
-  it('that the browser refuses leaves nothing behind', async () => {
+  it('leaves nothing behind when the browser refuses it', async () => {
     register.mockRejectedValueOnce(
       new DOMException('The script has an unsupported MIME type', 'SecurityError'),
     )

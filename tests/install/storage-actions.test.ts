@@ -35,15 +35,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what the browser says of its storage', () => {
-  it('is kept', async () => {
+describe("the browser's storage report", () => {
+  it('is known when the browser answers', async () => {
     const storage = { persisted: async () => true, estimate: async () => ({ usage: 1, quota: 2 }) }
     vi.stubGlobal('navigator', { storage })
     await refreshStorage()
     expect(storageReport.get()).toEqual({ status: 'known', isPersisted: true, usedBytes: 1, quotaBytes: 2 })
   })
 
-  it.each(BROKEN)('is unknown, and nothing fails, where %s', async (_, browser) => {
+  it.each(BROKEN)('is unknown, without an error, when %s', async (_, browser) => {
     vi.stubGlobal('navigator', browser())
     await refreshStorage()
     expect(storageReport.get()).toMatchObject({
@@ -54,7 +54,7 @@ describe('what the browser says of its storage', () => {
     expect(await askForPersistence()).toBe(false)
   })
 
-  it('is unknown where it hangs', async () => {
+  it('is unknown when the browser does not answer', async () => {
     const hang = () => new Promise(() => undefined)
     vi.stubGlobal('navigator', { storage: { persisted: hang, estimate: hang } })
     storageReport.set({ status: 'unknown' })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 describe('an update', () => {
-  it('is offered, can be put off, and is offered again by the next check', () => {
+  it('is offered, can be postponed, and is offered again by the next check', () => {
     expect(update.state).toEqual({ status: 'none' })
     actions.offerUpdate()
     expect(update.state).toEqual({ status: 'waiting', isDismissed: false })
@@ -28,7 +28,7 @@ describe('an update', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('reloads once, when the worker has taken over and the player asked in this tab', () => {
+  it('reloads once, when the worker has taken over and the player accepted in this tab', () => {
     actions.offerUpdate()
     actions.reloadToUpdate()
     expect(update.state).toEqual({ status: 'reloading' })
@@ -39,14 +39,14 @@ describe('an update', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('reloads all the same when the worker does not take over in time', () => {
+  it('reloads even if the worker does not take over in time', () => {
     actions.offerUpdate()
     actions.reloadToUpdate()
     vi.advanceTimersByTime(4_000)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('that another tab let in is only offered', () => {
+  it('is only offered when another tab accepted it', () => {
     actions.noteTakeOver()
     expect(update.state).toEqual({ status: 'taken-over', isDismissed: false })
     expect(reload).not.toHaveBeenCalled()
@@ -58,7 +58,7 @@ describe('an update', () => {
   })
 
   it('waits while a form or a bet would be lost', async () => {
-    // A fresh copy of the guard belongs to the fresh copy of the actions.
+    // The new copy of the actions imports this new copy of the guard.
     const guard = await import('#lib/reload-guard.ts')
     const release = guard.holdReload()
     actions.noteTakeOver()
@@ -70,7 +70,7 @@ describe('an update', () => {
   })
 })
 
-describe('a worker that is not to be had for now', () => {
+describe('a worker that fails to load', () => {
   const checkForUpdate = vi.fn(async () => false)
   const registerServiceWorker = vi.fn(async () => ({ checkForUpdate, activateWaiting: () => undefined }))
   const occasion = async () => {
@@ -94,13 +94,13 @@ describe('a worker that is not to be had for now', () => {
     vi.doMock('#features/install/update/service-worker.ts', () => ({ registerServiceWorker }))
   })
   afterEach(() => {
-    // The page never stops to follow them; the next test has a page of its own.
+    // The page never removes its listeners, so the test does.
     for (const [type, listener] of listened.mock.calls) document.removeEventListener(type, listener)
     vi.unstubAllEnvs()
     vi.restoreAllMocks()
   })
 
-  it('is registered at the next occasion, and then looked after', async () => {
+  it('is registered at the next check, and checked from then on', async () => {
     registerServiceWorker.mockRejectedValueOnce(
       new DOMException('The script has an unsupported MIME type', 'SecurityError'),
     )
@@ -116,7 +116,7 @@ describe('a worker that is not to be had for now', () => {
   it.each([
     ['installed', new Error('The worker could not be installed')],
     ['found on the server', new TypeError('A bad HTTP response code (404)')],
-  ])('because it cannot be %s is not fetched again at every return to the page', async (_, error) => {
+  ])('is not fetched at every return to the page when it cannot be %s', async (_, error) => {
     checkForUpdate.mockRejectedValue(error)
     await start()
     for (let time = 0; time < 10; time += 1) await occasion()
@@ -126,7 +126,7 @@ describe('a worker that is not to be had for now', () => {
     expect(checkForUpdate).toHaveBeenCalledTimes(3)
   })
 
-  it('without a connection is asked for at every return to the page', async () => {
+  it('is requested at every return to the page while there is no connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     checkForUpdate.mockRejectedValue(new TypeError('Failed to fetch'))
     await start()

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const isOffered = () => screen.queryByRole('button', { name: 'Reload' }) !== null
 
-it('a new version is offered politely, and can be put off', async () => {
+it('a new version is announced politely and can be postponed', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
   await act(async () => offerUpdate())
   expect(screen.getByRole('status').textContent).toContain('A new version of Koi is here.')
@@ -31,7 +31,7 @@ it('a new version is offered politely, and can be put off', async () => {
   expect(isOffered()).toBe(true)
 })
 
-it('it is not offered while a form or a bet would be lost', async () => {
+it('a new version is not offered while a form or a bet would be lost', async () => {
   let release = () => {}
   act(() => {
     release = holdReload()

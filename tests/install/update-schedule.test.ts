@@ -7,8 +7,8 @@ const MINUTE = 60_000
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-describe('checks for a new version', () => {
-  it('happen at most once in 15 minutes, however many occasions there are', async () => {
+describe('the checks for a new version', () => {
+  it('run at most once in 15 minutes, however often they are triggered', async () => {
     const check = vi.fn().mockResolvedValue('done')
     const schedule = createUpdateSchedule(check)
     await schedule.checkIfDue()
@@ -21,7 +21,7 @@ describe('checks for a new version', () => {
     expect(check).toHaveBeenCalledTimes(2)
   })
 
-  it('go on when the clock is set back', async () => {
+  it('continue after the clock is set back', async () => {
     const check = vi.fn().mockResolvedValue('done')
     const schedule = createUpdateSchedule(check)
     await schedule.checkIfDue()
@@ -32,7 +32,7 @@ describe('checks for a new version', () => {
     expect(check).toHaveBeenCalledTimes(2)
   })
 
-  it('happen at once when the player asks', async () => {
+  it('run at once when the player asks', async () => {
     const check = vi.fn().mockResolvedValue('done')
     const schedule = createUpdateSchedule(check)
     await schedule.checkIfDue()
@@ -49,7 +49,7 @@ describe('checks for a new version', () => {
     expect(check).toHaveBeenCalledTimes(1)
   })
 
-  it('that reach nobody do not count', async () => {
+  it('do not count when the server is unreachable', async () => {
     const check = vi.fn().mockResolvedValue('unreachable')
     const schedule = createUpdateSchedule(check)
     for (let occasion = 0; occasion < 5; occasion += 1) await schedule.checkIfDue()
@@ -60,7 +60,7 @@ describe('checks for a new version', () => {
     expect(check).toHaveBeenCalledTimes(6)
   })
 
-  it('that are refused come again at the next occasion, then with growing gaps', async () => {
+  it('run again at the next trigger after a refusal, then with growing gaps', async () => {
     const check = vi.fn().mockResolvedValue('refused')
     const schedule = createUpdateSchedule(check)
     await schedule.checkIfDue()
@@ -84,7 +84,7 @@ describe('checks for a new version', () => {
     expect(check).toHaveBeenCalledTimes(times + 1)
   })
 
-  it('have an occasion every hour and at every return to the page', () => {
+  it('run every hour and at every return to the page', () => {
     const onOccasion = vi.fn()
     const stop = followOccasions(onOccasion)
     vi.advanceTimersByTime(2 * 60 * MINUTE)

@@ -19,8 +19,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('mock calls', () => {
-  it('know everything that is read without a session or a query', () => {
+describe('the list of mock calls', () => {
+  it('contains every call without a session and a query', () => {
     const read = API.filter(({ method, access, query }) => method === 'GET' && access === 'public' && !query)
     expect(MOCK_PATHS).toEqual(
       read.map(({ path }) =>
@@ -28,7 +28,7 @@ describe('mock calls', () => {
       ),
     )
   })
-  it.each(MOCK_PATHS)('%s answers what the contract says', async (path) => {
+  it.each(MOCK_PATHS)('answers %s as the contract says', async (path) => {
     await expect(call('ok', path)).resolves.toBeDefined()
   })
   it.each([
@@ -37,7 +37,7 @@ describe('mock calls', () => {
     ['internal', { kind: 'http', status: 500, code: 'internal' }],
     ['malformed', { kind: 'malformed', status: 200 }],
     ['offline', { kind: 'network', status: 0 }],
-  ] as const)('%s fails with its name', async (scenario, expected) => {
+  ] as const)('fails %s with its name', async (scenario, expected) => {
     const error = await failureOf(scenario)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject(expected)
@@ -48,7 +48,7 @@ describe('mock calls', () => {
     await failureOf('dead-token')
     expect(notices.onDeadToken).toHaveBeenCalledOnce()
   })
-  it('gives up on a slow answer after the time limit, not before', async () => {
+  it('gives up on a slow answer at the time limit, not before', async () => {
     vi.useFakeTimers()
     const settled = vi.fn()
     const failed = failureOf('slow').then((error) => {

@@ -5,9 +5,9 @@ it.each([
   [1_000, 1_000, 0],
   [1_000, 3_500, 2_500],
   [-Infinity, 1_000, Infinity],
-  // The clock was wrong then, or is now.
+  // One of the two times comes from a wrong clock.
   [1_001, 1_000, Infinity],
   [Number('no number'), 1_000, Infinity],
-])('%d is, at %d, %d ms ago', (moment, now, age) => {
+])('the age of %d at %d is %d ms', (moment, now, age) => {
   expect(ageOf(moment, now)).toBe(age)
 })

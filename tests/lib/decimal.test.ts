@@ -34,11 +34,11 @@ describe('formatDecimal', () => {
     [{ units: 100n, scale: 2 }, '1'],
     [{ units: 23n, scale: 4 }, '0.0023'],
     [{ units: 120n, scale: 0 }, '120'],
-  ])('%o', (decimal, text) => expect(formatDecimal(decimal)).toBe(text))
+  ])('formats %o', (decimal, text) => expect(formatDecimal(decimal)).toBe(text))
 })
 
 describe('arithmetic', () => {
-  it('multiplies exactly where floats do not', () => {
+  it('multiplies exactly, unlike floats', () => {
     expect(formatDecimal(multiply(d('0.1'), d('0.2')))).toBe('0.02')
     expect(formatDecimal(multiply(d('1000'), multiply(fromBps(100), fromBps(1000))))).toBe('1')
   })
@@ -47,7 +47,7 @@ describe('arithmetic', () => {
     expect(compare(d('0.99'), d('1'))).toBe(-1)
     expect(compare(d('20000'), d('0.5'))).toBe(1)
   })
-  it('divides with a half rounded up', () => {
+  it('divides and rounds half up', () => {
     expect(formatDecimal(divide(d('18.75'), d('80'), 4))).toBe('0.2344')
     expect(formatDecimal(divide(d('1'), d('3'), 2))).toBe('0.33')
     expect(formatDecimal(divide(d('180'), multiply(fromBps(100), fromBps(2000)), 2))).toBe('90000')
@@ -69,7 +69,7 @@ describe('divideToDigits', () => {
     ['123456', '1', 3, '123000'],
     ['0', '7', 3, '0'],
     ['1', '99999999', 2, '0.00000001'],
-  ])('%s / %s with %i digits is %s', (a, b, digits, result) => {
+  ])('divides %s by %s to %i digits: %s', (a, b, digits, result) => {
     expect(formatDecimal(divideToDigits(d(a), d(b), digits))).toBe(result)
   })
 })

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('durable storage', () => {
-  it('keeps values beyond the page', async () => {
+  it('keeps values after a reload', async () => {
     await createDurableStorage('kept').set('a', { b: [1] })
     const reopened = createDurableStorage('kept')
     expect(await reopened.get('a')).toEqual({ b: [1] })
@@ -51,7 +51,7 @@ describe('durable storage', () => {
     expect(storage.health.get()).toBe('memory')
   })
 
-  it('falls back when a write fails, as with a full disk', async () => {
+  it('falls back to memory when a write fails, as with a full disk', async () => {
     const storage = createDurableStorage('full')
     await storage.set('b', 1)
     await storage.set('a', () => 'functions cannot be cloned')
@@ -65,7 +65,7 @@ describe('durable storage', () => {
       'throws something of its own',
       () => new DOMException('Connection to Indexed Database server lost.', 'UnknownError'),
     ],
-  ])('opens a connection anew that has died without a word, and then %s', async (_, error) => {
+  ])('reopens a connection that died silently, then %s', async (_, error) => {
     const storage = createDurableStorage(`dead-${error().name}`)
     await storage.set('a', 1)
     const dead = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
@@ -78,7 +78,7 @@ describe('durable storage', () => {
     expect(storage.health.get()).toBe('durable')
   })
 
-  it('does so once for all that was asked of it, and each time that one dies', async () => {
+  it('reopens it once for all pending requests, and each time it dies', async () => {
     const storage = createDurableStorage('dies-often')
     await storage.set('a', 1)
     const opened = vi.spyOn(indexedDB, 'open')
@@ -93,7 +93,7 @@ describe('durable storage', () => {
     expect(storage.health.get()).toBe('durable')
   })
 
-  it('falls back to memory when that does not help', async () => {
+  it('falls back to memory when reopening does not help', async () => {
     const storage = createDurableStorage('dead-for-good')
     await storage.set('a', 1)
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -104,7 +104,7 @@ describe('durable storage', () => {
     expect(storage.health.get()).toBe('memory')
   })
 
-  it('opens one anew that hangs after it has worked', async () => {
+  it('reopens a connection that hangs after it has worked', async () => {
     const storage = createDurableStorage('hangs-later')
     await storage.set('a', 1)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

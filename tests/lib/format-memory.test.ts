@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { awaitFirstPaint, firstPaint, tellFirstPaint } from '#lib/first-paint.ts'
 import { createFormatMemory } from '#lib/format-memory.ts'
 
-/** A launch that shows `bps` as a percentage on its first screen; how often it had to format. */
+/**
+ * Simulates a launch that shows `bps` as a percentage on its first screen.
+ * @returns how often it had to format
+ */
 async function launch(locale: string, ...shown: number[]) {
   awaitFirstPaint()
   const format = vi.fn((bps: number) => `${locale} ${bps / 100}%`)
@@ -19,7 +22,7 @@ describe('numbers of the first screen', () => {
   beforeEach(() => localStorage.clear())
   afterEach(() => localStorage.clear())
 
-  it('are formatted by the first launch alone', async () => {
+  it('are formatted only by the first launch', async () => {
     const first = await launch('en-US', 100, 18_000)
     expect([first.isFilled, first.formatted()]).toEqual([false, 2])
     const second = await launch('en-US', 100, 18_000)
@@ -27,7 +30,7 @@ describe('numbers of the first screen', () => {
     expect(second.texts).toEqual(first.texts)
   })
 
-  it('are formatted anew when they have changed, and the old ones forgotten', async () => {
+  it('are formatted again after they changed, and the old ones are dropped', async () => {
     await launch('en-US', 100, 200)
     const second = await launch('en-US', 100, 300)
     expect(second.texts).toEqual(['en-US 1%', 'en-US 3%'])
@@ -35,13 +38,13 @@ describe('numbers of the first screen', () => {
     expect((await launch('en-US', 200)).formatted()).toBe(1)
   })
 
-  it('are those of the language that is shown', async () => {
+  it('belong to the language on screen', async () => {
     await launch('en-US', 100)
     const other = await launch('zh-CN', 100)
     expect([other.isFilled, ...other.texts]).toEqual([false, 'zh-CN 1%'])
   })
 
-  it('are neither taken from nor kept of what comes later', async () => {
+  it('are not read or stored after the first screen', async () => {
     await launch('en-US', 100)
     const { percent, formatted } = await launch('en-US')
     expect([percent(100), formatted()]).toEqual(['en-US 1%', 1])
@@ -49,7 +52,7 @@ describe('numbers of the first screen', () => {
   })
 
   it.each(['nonsense', '{"locale":"en-US","texts":{"percent 100":7}}', '[]'])(
-    'are formatted where %s is stored',
+    'are formatted when %s is stored',
     async (stored) => {
       localStorage.setItem('first-formats', stored)
       const { texts, isFilled } = await launch('en-US', 100)

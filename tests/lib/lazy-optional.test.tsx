@@ -10,7 +10,7 @@ const Bar = ({ name }: { name: string }) => <p>{`Bar of ${name}`}</p>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('what did not arrive is stood in for, and comes by itself once it can be had', async () => {
+it('a part that failed to load is replaced for the time being and appears once it has loaded', async () => {
   let isThere = false
   const load = vi.fn(() =>
     isThere

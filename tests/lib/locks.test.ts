@@ -3,7 +3,7 @@ import { isLockHeld, takeLock } from '#lib/locks.ts'
 
 type Hold = (lock: object | null) => Promise<void> | undefined
 
-/** The locks of a browser with one tab more, which has `taken`. */
+/** The lock manager of a browser in which another tab holds the locks in `taken`. */
 function stubLocks(taken?: string) {
   const held = new Set<string>()
   vi.stubGlobal('navigator', {
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a lock of all tabs', () => {
+describe('a lock across tabs', () => {
   it('is held until it is released', async () => {
     const held = stubLocks()
     const release = await takeLock('koi', {})
@@ -65,12 +65,12 @@ describe('a lock of all tabs', () => {
     expect(await isLockHeld('koi')).toBe(false)
   })
 
-  it('is not given while another tab has it', async () => {
+  it('is refused while another tab holds it', async () => {
     stubLocks('koi')
     expect(await takeLock('koi', { ifAvailable: true })).toBeNull()
   })
 
-  it.each(BROKEN)('is everybody’s where the browser %s', async (_, browser) => {
+  it.each(BROKEN)('is granted to every tab when the browser %s', async (_, browser) => {
     vi.stubGlobal('navigator', browser())
     const taken = takeLock('koi', { ifAvailable: true })
     const asked = isLockHeld('koi')
@@ -79,7 +79,7 @@ describe('a lock of all tabs', () => {
     expect(await asked).toBe(false)
   })
 
-  it('that comes too late is let go of', async () => {
+  it('is released when it is granted too late', async () => {
     let grant: Hold = () => undefined
     vi.stubGlobal('navigator', {
       locks: { request: (_: string, __: object, hold: Hold) => new Promise(() => (grant = hold)) },

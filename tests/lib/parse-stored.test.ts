@@ -4,7 +4,7 @@ import { parseStored } from '#lib/parse-stored.ts'
 
 const Schema = v.object({ uid: v.number() })
 
-it('reads what was stored, and takes anything else for nothing', () => {
+it('reads valid stored data, and returns nothing for anything else', () => {
   expect(parseStored(Schema, '{"uid":7}')).toEqual({ uid: 7 })
   for (const text of [null, '', '{', 'null', '[]', '{"uid":"7"}']) {
     expect(parseStored(Schema, text)).toBeUndefined()

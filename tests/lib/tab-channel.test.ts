@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('tells the other tabs', async () => {
+it('reaches the other tabs', async () => {
   const onTold = vi.fn()
   open(onTold)
   open().tell()
@@ -39,7 +39,7 @@ it.each([
       close() {}
     },
   ],
-])('tells nobody, and nothing else fails, where the browser %s', (_, channel) => {
+])('reaches nobody, without an error, when the browser %s', (_, channel) => {
   vi.stubGlobal('BroadcastChannel', channel)
   const { tell, close } = open()
   expect(tell).not.toThrow()

@@ -5,12 +5,12 @@ import { fieldText, parseTypedAmount, parseTypedNumber, unclearNumber } from '#l
 import { typedToWire } from '#lib/typed-to-wire.ts'
 import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
-/** As where the browser's language writes half like this. */
+/** Simulates a browser whose language writes one half like this. */
 const write = (half: string) => vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue(half)
 beforeEach(() => void write('0.5'))
 afterEach(() => vi.restoreAllMocks())
 
-describe('an amount as typed', () => {
+describe('a typed amount', () => {
   it.each([
     ['18.75', '18.75'],
     [' 100 ', '100'],
@@ -23,7 +23,7 @@ describe('an amount as typed', () => {
     ['１，０００．５', '1000.5'],
     ['1\u200B2.5\u2060', '12.5'],
     ['999999999999', '999999999999'],
-  ])('%s is %s', (typed, wire) => {
+  ])('%s is read as %s', (typed, wire) => {
     const amount = parseTypedAmount(typed, 2)
     expect(amount && formatDecimal(amount)).toBe(wire)
     expect(typedToWire(typed, 2)).toBe(wire)
@@ -58,7 +58,7 @@ describe('an amount as typed', () => {
     expect(parseTypedAmount(typed, 2)).toBeUndefined()
     expect(typedToWire(typed, 2)).toBe(typed)
   })
-  it('may be longer for a form that says how much is too much', () => {
+  it('may exceed the limit, so that the form can say by how much', () => {
     expect(parseTypedAmount('9'.repeat(81), 6, 96)).toEqual({ units: BigInt('9'.repeat(81)), scale: 0 })
     expect(parseTypedAmount('9'.repeat(97), 6, 96)).toBeUndefined()
   })
@@ -70,7 +70,7 @@ describe('an amount as typed', () => {
     ['2.12345,6', undefined],
     ['0,500', undefined],
     ['2¹×', undefined],
-  ])('may have its unit behind it: %s', (typed, read) => expect(parseTypedNumber(typed, 4)).toBe(read))
+  ])('may end with its unit: %s', (typed, read) => expect(parseTypedNumber(typed, 4)).toBe(read))
   it.each([
     ['25', 25],
     ['2,500', 2500],
@@ -80,10 +80,12 @@ describe('an amount as typed', () => {
     ['2.5', undefined],
     ['2．5', undefined],
     ['2.', undefined],
-  ])('has no point when it is whole: %s', (typed, read) => expect(parseTypedNumber(typed, 0)).toBe(read))
+  ])('has no decimal point when it is whole: %s', (typed, read) =>
+    expect(parseTypedNumber(typed, 0)).toBe(read),
+  )
 })
 
-describe('an unclear number', () => {
+describe('an ambiguous number', () => {
   it.each([
     ['0,500', '0.500'],
     ['０，５００', '0.500'],
@@ -92,12 +94,12 @@ describe('an unclear number', () => {
     ['1,5', '1.5'],
     ['1,5 %', '1.5'],
     ['1.000,50', '1000.50'],
-  ])('%s: use a point, %s', (typed, decimal) => expect(unclearNumber(typed)).toBe(decimal))
-  it.each(['', '1', '1,', '1,000', '1,000.5', '1,00,0', 'a,5', '1.5'])('"%s" has none', (typed) =>
+  ])('%s: write a decimal point, %s', (typed, decimal) => expect(unclearNumber(typed)).toBe(decimal))
+  it.each(['', '1', '1,', '1,000', '1,000.5', '1,00,0', 'a,5', '1.5'])('excludes "%s"', (typed) =>
     expect(unclearNumber(typed)).toBeUndefined(),
   )
 
-  it('is a single group of thousands where the browser’s language marks decimals with a comma', () => {
+  it('includes a single group of thousands when the browser’s language has a decimal comma', () => {
     write('0,5')
     expect(parseTypedAmount('1,500', 2)).toBeUndefined()
     expect(parseTypedNumber('1,500', 4)).toBeUndefined()
@@ -114,7 +116,7 @@ describe('an unclear number', () => {
     ['1.125', '1.1250 / 1125'],
     ['12,125', '12.1250 / 12125'],
     ['01,125', '1.1250'],
-  ])('is %s there, too: %s', (typed, clear) => {
+  ])("is %s when the browser's language has a decimal comma: %s", (typed, clear) => {
     write('0,5')
     expect(unclearNumber(typed)).toBe(clear)
     for (const decimals of [2, 3, 4]) expect(parseTypedNumber(typed, decimals)).toBeUndefined()
@@ -122,17 +124,20 @@ describe('an unclear number', () => {
     expect(typedToWire(typed, 6)).not.toMatch(/^[\d.]+$/)
     for (const way of clear.split(' / ')) expect(parseTypedAmount(way, 3), way).toBeDefined()
   })
-  it.each(['0.500', '1.50', '1.5000', '1500.250', '1,500.250', '1.1250'])('is not %s', (typed) => {
-    write('0,5')
-    expect(unclearNumber(typed)).toBeUndefined()
-    expect(parseTypedAmount(typed, 6)).toBeDefined()
-  })
-  it('is not 1.500 where a point marks decimals', () => {
+  it.each(['0.500', '1.50', '1.5000', '1500.250', '1,500.250', '1.1250'])(
+    'excludes %s even then',
+    (typed) => {
+      write('0,5')
+      expect(unclearNumber(typed)).toBeUndefined()
+      expect(parseTypedAmount(typed, 6)).toBeDefined()
+    },
+  )
+  it("excludes 1.500 when the browser's language has a decimal point", () => {
     expect(unclearNumber('1.500')).toBeUndefined()
     expect(typedToWire('1.500', 6)).toBe('1.5')
   })
 
-  it('is never what the app writes into a field', () => {
+  it('excludes everything that the app writes into a field', () => {
     write('0,5')
     try {
       fc.assert(
@@ -154,7 +159,7 @@ describe('an unclear number', () => {
 
 const PLAIN: Record<string, string> = { '，': ',', '．': '.', '。': '.', '５': '5', '０': '0' }
 
-/** All that a careful reader could take a text for: a point or a comma for decimals, the other one for thousands. */
+/** All careful readings of a text: point or comma as the decimal mark, the other one for thousands. */
 function meanings(text: string): { byPoint?: Decimal; byComma?: Decimal } {
   const plain = [...text.trim()].map((sign) => PLAIN[sign] ?? sign).join('')
   const byPoint = meaning(plain, '.', ',')
@@ -185,7 +190,7 @@ const typing = fc
   )
   .map((signs) => signs.join(''))
 
-describe('no text is understood as more than a careful reader could mean', () => {
+describe('every typed text', () => {
   const check = (
     judge: (read: Decimal, byPoint: Decimal | undefined, byComma: Decimal | undefined) => void,
   ) =>
@@ -199,7 +204,7 @@ describe('no text is understood as more than a careful reader could mean', () =>
     )
   const isSame = (a: Decimal, b: Decimal | undefined) => b !== undefined && compare(a, b) === 0
 
-  it('with a point for decimals', () => {
+  it('is read only as its meaning with a decimal point', () => {
     try {
       check((read, byPoint) => expect(isSame(read, byPoint)).toBe(true))
     } catch (error) {
@@ -207,7 +212,7 @@ describe('no text is understood as more than a careful reader could mean', () =>
     }
   })
 
-  it('and where the browser’s language has a comma, as all that it could be', () => {
+  it('is read only if both meanings agree when the browser’s language has a decimal comma', () => {
     write('0,5')
     try {
       check((read, byPoint, byComma) => {
@@ -219,7 +224,7 @@ describe('no text is understood as more than a careful reader could mean', () =>
     }
   })
 
-  it('and what a comma makes unclear is always said how to write', () => {
+  it('gets a suggested form when a comma makes it ambiguous', () => {
     try {
       fc.assert(
         fc.property(typing, (text) => {

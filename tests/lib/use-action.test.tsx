@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { useAction } from '../../src/lib/use-action.ts'
 
 describe('useAction', () => {
-  it('runs once however often it is pressed, and then again', async () => {
+  it('runs once however often it is pressed, and can run again afterwards', async () => {
     const ends: ((value: string) => void)[] = []
     const run = vi.fn((_: number) => new Promise<string>((done) => ends.push(done)))
     const onSuccess = vi.fn()
@@ -22,7 +22,7 @@ describe('useAction', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('tells why it failed until the next try', async () => {
+  it('keeps its error until the next try', async () => {
     const failure = new Error('no')
     const run = vi.fn().mockRejectedValueOnce(failure).mockResolvedValueOnce('yes')
     const { result } = renderHook(() => useAction<void>({ run }))

@@ -72,7 +72,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('asks only when a line on screen changes, or one comes that is not there', async () => {
+it('refetches only when a line on screen changes or a new line comes', async () => {
   expect([followers().map(({ topic }) => topic), call.mock.calls.length]).toEqual([['deposits'], 1])
   await followers()[0]?.ask()
   expect(call).toHaveBeenCalledTimes(1)
@@ -86,6 +86,6 @@ it('asks only when a line on screen changes, or one comes that is not there', as
   answer = [line('credited')]
   await hear({ id: '7', status: 'credited', txId: 'ab', confirmations: 19 })
   expect(call).toHaveBeenCalledTimes(3)
-  // Nothing is under way any more.
+  // No transaction is pending any more.
   expect(followers()).toEqual([])
 })

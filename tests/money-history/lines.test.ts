@@ -46,13 +46,13 @@ describe('the sign of a line', () => {
     ['a failed withdrawal', withdrawal('failed'), ''],
     ['a bonus', movement(false), '+'],
     ['a bonus taken back', movement(true), '−'],
-  ])('%s', (_, line, sign) => expect(signOf(line)).toBe(sign))
+  ])('is right for %s', (_, line, sign) => expect(signOf(line)).toBe(sign))
 })
 
 const pagesOf = (pages: readonly (readonly Transaction[])[]) =>
   pages.map((transactions) => ({ transactions }))
 
-describe('how often the list is asked for', () => {
+describe('the refetch interval of the list', () => {
   const untold = new Set<LiveTopic>()
   const ended = [deposit('credited'), withdrawal('confirmed'), movement(false)]
   it.each([
@@ -61,8 +61,8 @@ describe('how often the list is asked for', () => {
     ['every three seconds while a withdrawal is', [[withdrawal('review', null)]], 3_000],
     ['less often the more pages there are', [ended, ended, [withdrawal('broadcast', null)]], 9_000],
   ])('%s', (_, pages, every) => expect(followEveryMs(pagesOf(pages), untold)).toBe(every))
-  it('not at all before it is there', () => expect(followEveryMs(undefined, untold)).toBe(false))
-  it('not at all while the server tells of all that is under way', () => {
+  it('is off before the list has loaded', () => expect(followEveryMs(undefined, untold)).toBe(false))
+  it('is off while the server pushes every pending transaction', () => {
     const pages = pagesOf([[deposit('confirming', null)], [withdrawal('queued', null)]])
     expect([...awaitedTopics(pages)]).toEqual(['deposits', 'withdrawals'])
     expect(followEveryMs(pages, new Set<LiveTopic>(['deposits', 'balances']))).toBe(6_000)

@@ -6,7 +6,6 @@ import { COIN, evenDice, INSTANT_BETS, readyEngine } from './local-engines.ts'
 
 const { signal } = new AbortController()
 
-/** An engine with so many bets of dice, and one of limbo after them. */
 async function playedEngine(count: number) {
   const engine = await readyEngine()
   for (let bet = 0; bet < count; bet += 1) await engine.place(evenDice(COIN / 10n))
@@ -14,8 +13,8 @@ async function playedEngine(count: number) {
   return engine
 }
 
-describe('the statistics of all time', () => {
-  it('count every stored bet, page by page, as the balance does', async () => {
+describe('the all-time statistics', () => {
+  it('count every stored bet, page by page, like the balance', async () => {
     const engine = await playedEngine(HISTORY_PAGE_SIZE + 7)
     const read = await readOn(engine.history, undefined, { read: undefined, signal })
     const [all] = statsByCoin(read.bets)
@@ -29,7 +28,7 @@ describe('the statistics of all time', () => {
     expect(dice).toMatchObject([{ stats: { bets: HISTORY_PAGE_SIZE + 7 } }])
   })
 
-  it('stop where they were told to, and go on from there', async () => {
+  it('stop at the given page and continue from there', async () => {
     const engine = await playedEngine(HISTORY_PAGE_SIZE * 2)
     const first = await readOn(engine.history, 'dice', { read: undefined, signal, pages: 1 })
     expect(first.bets).toHaveLength(HISTORY_PAGE_SIZE)
@@ -40,7 +39,7 @@ describe('the statistics of all time', () => {
     expect(statsByCoin(second.bets)).toMatchObject([{ stats: { bets: HISTORY_PAGE_SIZE * 2 } }])
   })
 
-  it('keep coins apart, each from its first bet to its latest', () => {
+  it('separate the coins, each from its first bet to its latest', () => {
     const bet = (coin: string, net: bigint) => ({
       coin,
       symbol: coin,
@@ -50,7 +49,7 @@ describe('the statistics of all time', () => {
       payout: 10n + net,
       multiplier: 10_000,
     })
-    // Latest first, as a history has them.
+    // Latest first, like a history.
     const stats = statsByCoin([bet('USDT', 5n), bet('TRX', -10n), bet('USDT', -10n)])
     expect(stats.map(({ coin, stats }) => [coin.coin, stats.series])).toEqual([
       ['USDT', [0n, -10n, -5n]],
@@ -60,7 +59,7 @@ describe('the statistics of all time', () => {
   })
 })
 
-describe('the clock of a session', () => {
+describe('the session clock', () => {
   it.each([
     [0, '0:00'],
     [7_999, '0:07'],

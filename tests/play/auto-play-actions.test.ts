@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('auto-play on a page', () => {
-  it('stops when the page is hidden, and does not begin while it is', async () => {
+  it('stops when the page is hidden, and does not start while it is', async () => {
     const playing = game()
     const run = startAutoPlay('dice', ENDLESS, playing)
     await vi.waitFor(() => expect(playing.play.mock.calls.length).toBeGreaterThan(2))
@@ -37,7 +37,7 @@ describe('auto-play on a page', () => {
     showPage('visible')
   })
 
-  it('shows nothing any more of a run that another one of the game replaced', async () => {
+  it('hides a run after another run of the same game has replaced it', async () => {
     let settle: (bet: SettledBet) => void = () => undefined
     const late = { ...game(), play: () => new Promise<SettledBet>((resolve) => (settle = resolve)) }
     const first = startAutoPlay('dice', ENDLESS, late)
@@ -74,7 +74,7 @@ describe('auto-play on a page', () => {
         throw new DOMException('denied', 'SecurityError')
       },
     ],
-  ])('runs where the browser has locks and %s', async (_, request) => {
+  ])('runs when the browser has locks and %s', async (_, request) => {
     vi.stubGlobal('navigator', { locks: { request } })
     const playing = game()
     const run = startAutoPlay('dice', ENDLESS, playing)
@@ -85,7 +85,7 @@ describe('auto-play on a page', () => {
     vi.unstubAllGlobals()
   })
 
-  it('does not begin while another tab has the lock', async () => {
+  it('does not start while another tab has the lock', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: async (__: string, ___: object, hold: (lock: null) => unknown) => hold(null) },
     })

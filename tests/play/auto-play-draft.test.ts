@@ -12,7 +12,7 @@ const read = (changes: Partial<AutoPlayDraft>) =>
   readAutoPlay({ ...DRAFT, ...changes }, 5_000_000n, DEMO_COIN)
 
 describe('the auto-play sheet', () => {
-  it('is read into what the runner plays by', () => {
+  it("is converted to the runner's settings", () => {
     expect(read({ onLoss: 'raise', onLossRaise: '62.5 %', stopOnLoss: '20', stopOnWin: '1,000.5' })).toEqual({
       status: 'valid',
       settings: {
@@ -30,7 +30,7 @@ describe('the auto-play sheet', () => {
     })
   })
 
-  it('goes on until stopped when it is asked to', () => {
+  it('runs until stopped if the player wants so', () => {
     expect(read({ isEndless: true, count: 'whatever' })).toMatchObject({ settings: { count: undefined } })
   })
 
@@ -42,11 +42,11 @@ describe('the auto-play sheet', () => {
     ['stopOnProfit', '0'],
     ['stopOnLoss', 'all'],
     ['stopOnWin', '1,5'],
-  ])('names %s when it is %j', (field, text) => {
+  ])('reports %s when it is %j', (field, text) => {
     expect(read({ [field]: text })).toEqual({ status: 'invalid', fields: [field], tooLow: [] })
   })
 
-  it('looks at a percentage only where the amount is raised', () => {
+  it('checks a percentage only if the amount is raised', () => {
     expect(read({ onWinRaise: 'x', onLossRaise: '0' }).status).toBe('valid')
     expect(read({ onWin: 'raise', onWinRaise: 'x', onLoss: 'raise', onLossRaise: '0' })).toEqual({
       status: 'invalid',
@@ -55,7 +55,7 @@ describe('the auto-play sheet', () => {
     })
   })
 
-  it('reads conditions: only the fields that their trigger and action have', () => {
+  it("reads only the fields that a condition's trigger and action have", () => {
     const conditions = [
       FIRST_CONDITION,
       {
@@ -79,7 +79,7 @@ describe('the auto-play sheet', () => {
     })
   })
 
-  it('names the field of a condition that cannot be read', () => {
+  it('reports the field of a condition that cannot be read', () => {
     const conditions = [
       FIRST_CONDITION,
       { ...FIRST_CONDITION, count: '0', then: 'lower', percent: '100' } as const,
@@ -91,7 +91,7 @@ describe('the auto-play sheet', () => {
     })
   })
 
-  it('wants room for the first bet', () => {
+  it('requires enough balance for the first bet', () => {
     expect(read({ stopOnLoss: '4.99', stakeCap: '4.99', stopOnWin: '1' })).toEqual({
       status: 'invalid',
       fields: [],

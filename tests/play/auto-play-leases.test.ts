@@ -16,7 +16,7 @@ const BOUNDS: AutoPlayBounds = {
   stopOnWin: undefined,
 }
 
-describe('an auto-play that the demonstration holds', () => {
+describe('auto-play leased by the demonstration', () => {
   const begun = async (bounds: Partial<AutoPlayBounds> = {}) => {
     const engine = await readyEngine()
     const lease = await engine.startAutoPlay?.({ ...BOUNDS, ...bounds })
@@ -24,7 +24,7 @@ describe('an auto-play that the demonstration holds', () => {
     return { engine, lease }
   }
 
-  it('takes its bets in their order, each once', async () => {
+  it('accepts its bets in order, each once', async () => {
     const { engine, lease } = await begun({ count: 2 })
     const first = lease.next()
     await engine.place({ ...evenDice(), autoPlay: first })
@@ -33,7 +33,7 @@ describe('an auto-play that the demonstration holds', () => {
     })
     const order = { ...evenDice(), autoPlay: lease.next() }
     const bet = await engine.place(order)
-    // The same bet again is the same answer, not another step.
+    // Repeating a bet returns the same answer and takes no further step.
     expect(await engine.place(order)).toEqual(bet)
     await expect(engine.place({ ...evenDice(), autoPlay: lease.next() })).rejects.toMatchObject({
       code: 'auto_play_ended',
@@ -42,7 +42,7 @@ describe('an auto-play that the demonstration holds', () => {
     expect(engine.seeds.current.get()?.nonce).toBe(2)
   })
 
-  it('ends before a bet above its highest stake, as one with a balance does', async () => {
+  it('ends before a bet above its highest stake, as with a balance', async () => {
     const { engine, lease } = await begun({ highestStake: COIN })
     const order = { ...evenDice(COIN + 1n), autoPlay: lease.next() }
     await expect(engine.place(order)).rejects.toMatchObject({ code: 'auto_play_ended' })
@@ -50,9 +50,9 @@ describe('an auto-play that the demonstration holds', () => {
     expect(engine.seeds.current.get()?.nonce).toBe(0)
   })
 
-  it('ends before a bet that could lose more than its loss stop', async () => {
+  it('ends before a bet that could exceed the loss stop', async () => {
     const { engine, lease } = await begun({ stopOnLoss: COIN })
-    // It is lost in nearly every case.
+    // Nearly every such bet loses.
     const bet = await engine.place({
       ...evenDice(),
       params: { side: 'over', target: 9_999 },
@@ -66,7 +66,7 @@ describe('an auto-play that the demonstration holds', () => {
     }
   })
 
-  it('is one at a time, and takes nothing after it was stopped', async () => {
+  it('allows one lease at a time, and refuses bets after it was stopped', async () => {
     const { engine, lease } = await begun()
     await expect(engine.startAutoPlay?.({ ...BOUNDS, key: 'auto-play-2' })).rejects.toMatchObject({
       code: 'auto_play_open',
@@ -89,7 +89,7 @@ describe('an auto-play that the demonstration holds', () => {
   })
 })
 
-describe('an auto-play that the server holds', () => {
+describe('auto-play leased by the server', () => {
   const answer = (ended: AutoPlay['ended'] = null): AutoPlay => ({
     id: '7',
     game: 'dice',
@@ -112,7 +112,7 @@ describe('an auto-play that the server holds', () => {
   }
   const USDT = { coin: 'usdt-tron', decimals: 6 }
 
-  it('is asked for with its bounds in whole coins, and numbers the bets', async () => {
+  it('sends its limits in whole coins, and numbers the bets', async () => {
     const { call, client } = asked(answer(), answer('stopped'))
     const lease = await startServerAutoPlay(client, USDT, { ...BOUNDS, count: 5, stopOnLoss: 2_500_000n })
     expect(call).toHaveBeenCalledWith(startAutoPlay, {
@@ -135,7 +135,7 @@ describe('an auto-play that the server holds', () => {
     expect(call).toHaveBeenLastCalledWith(stopAutoPlay, { params: { id: '7' } })
   })
 
-  it('asks again with the same key when the answer is lost, and gives the server’s reason', async () => {
+  it('repeats the request with the same key after a lost answer, and returns the server’s reason', async () => {
     vi.useFakeTimers()
     try {
       const { call, client } = asked(lost, answer(), lost, answer('loss'))

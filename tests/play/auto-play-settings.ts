@@ -1,7 +1,6 @@
 import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
 import type { AutoPlaySettings } from '#features/play/auto/auto-play.ts'
 
-/** Bets the same amount until something else ends it. */
 export const endlessAutoPlay = (stake: bigint): AutoPlaySettings => ({
   coin: DEMO_COIN,
   count: undefined,

@@ -16,7 +16,6 @@ const SETTINGS = endlessAutoPlay(100n)
 const MAX = 1_000_000n
 const ROOM = { minStake: 1n, maxStake: MAX, balance: 1_000_000n }
 
-/** The states a run goes through with these payouts. */
 function played(
   settings: Partial<AutoPlaySettings>,
   payouts: readonly bigint[],
@@ -40,11 +39,11 @@ describe('the rules of auto-play', () => {
     ['a smaller win', { stopOnWin: 901n }, [1_000n], { status: 'running' }],
     ['a win amount of nothing needs a win', { stopOnWin: 0n }, [100n], { status: 'running' }],
     ['the last bet that also wins', { count: 1, stopOnWin: 1n }, [200n], { end: 'single-win' }],
-  ])('%s', (_, settings, payouts, expected) => {
+  ])('handle %s', (_, settings, payouts, expected) => {
     expect(played(settings, payouts)).toMatchObject(expected)
   })
 
-  it('raise the stake after losses and begin anew after a win', () => {
+  it('raise the stake after losses and start again after a win', () => {
     const settings = { onLoss: { type: 'raise', bps: 10_000 } } as const
     expect(played(settings, [0n, 0n, 0n])).toMatchObject({ stake: 800n })
     expect(played(settings, [0n, 0n, 0n, 1_600n])).toMatchObject({ stake: 100n })
@@ -55,18 +54,18 @@ describe('the rules of auto-play', () => {
     expect(played({ onWin: { type: 'raise', bps: 150 } }, [200n, 200n])).toMatchObject({ stake: 102n })
   })
 
-  it('leave the stake when it was paid back as it was', () => {
+  it('keep the stake after a bet that came back', () => {
     const settings = { onLoss: { type: 'raise', bps: 10_000 } } as const
     expect(played(settings, [0n, 200n])).toMatchObject({ stake: 200n })
     expect(played({ ...settings, onWin: settings.onLoss }, [0n, 200n])).toMatchObject({ stake: 200n })
   })
 
-  it('keep the stake where nothing else is asked for', () => {
+  it('keep the stake without rules', () => {
     const settings = { onWin: { type: 'keep' }, onLoss: { type: 'raise', bps: 10_000 } } as const
     expect(played(settings, [0n, 0n, 800n])).toMatchObject({ stake: 400n })
   })
 
-  it('end before a bet that could lose more than the loss stop', () => {
+  it('end before a bet that could exceed the loss stop', () => {
     const settings = { onLoss: { type: 'raise', bps: 10_000 }, stopOnLoss: 600n } as const
     // 100 and 200 are lost: 400 more would make 700.
     expect(played(settings, [0n, 0n])).toMatchObject({ status: 'ended', end: 'loss', net: -300n })
@@ -76,14 +75,14 @@ describe('the rules of auto-play', () => {
     })
   })
 
-  it('end before a stake above the player’s own highest, and one that the balance cannot pay', () => {
+  it('end before a stake above the player’s limit or above the balance', () => {
     const settings = { onLoss: { type: 'raise', bps: 10_000 } } as const
     expect(played({ ...settings, stakeCap: 399n }, [0n, 0n])).toMatchObject({ end: 'stake-cap', bets: 2 })
     expect(played({ ...settings, stakeCap: 400n }, [0n, 0n])).toMatchObject({ stake: 400n })
     expect(played(settings, [0n], { balance: 199n })).toMatchObject({ end: 'balance' })
   })
 
-  it('end when a raise goes beyond what may be bet', () => {
+  it('end when a raised stake exceeds the limits of the game', () => {
     expect(played({ onLoss: { type: 'raise', bps: 10_000 } }, [0n], { maxStake: 199n })).toMatchObject({
       end: 'stake-cap',
     })
@@ -96,7 +95,7 @@ describe('the conditions of auto-play', () => {
   const keep = { onWin: { type: 'keep' }, onLoss: { type: 'keep' } } as const
   const WON = 200n
   const LOST = 0n
-  /** The stakes of the bets after each of these results; 'W' pays twice the stake, 'L' nothing, 'E' the stake. */
+  /** The stake after each of these results: 'W' pays twice the stake, 'L' nothing, 'E' the stake. */
   function stakes(settings: Partial<AutoPlaySettings>, results: string, balances: readonly bigint[] = []) {
     let state: AutoPlay = beginAutoPlay({ ...SETTINGS, ...keep, ...settings })
     return Array.from(results, (letter, index) => {
@@ -115,7 +114,7 @@ describe('the conditions of auto-play', () => {
     expect(stakes({ conditions: wins }, 'WLWW')).toEqual([100n, 100n, 100n, 150n])
   })
 
-  it('let a stake that came back break no row, and meet no condition about wins or losses', () => {
+  it('ignore a bet that came back: it breaks no row and counts as neither win nor loss', () => {
     const conditions = [
       { when: 'losses-in-a-row', count: 2, then: { type: 'set', stake: 7n } },
       { when: 'every-losses', count: 2, then: { type: 'raise', bps: 10_000 } },
@@ -124,7 +123,7 @@ describe('the conditions of auto-play', () => {
     expect(stakes({ conditions }, 'LLE')).toEqual([100n, 14n, 14n])
   })
 
-  it('count bets, wins and losses from the first one on', () => {
+  it('count bets, wins and losses from the first bet on', () => {
     const set = (stake: bigint) => ({ type: 'set', stake }) as const
     const conditions = [
       { when: 'every-bets', count: 3, then: set(3n) },
@@ -162,7 +161,7 @@ describe('the conditions of auto-play', () => {
     expect(stakes({ onLoss, conditions: [...conditions].reverse() }, 'LL')).toEqual([40n, 40n])
   })
 
-  it('end the run, and say which of them did', () => {
+  it('end the run and name the condition', () => {
     const conditions = [
       { when: 'every-bets', count: 1, then: raise },
       { when: 'losses-in-a-row', count: 2, then: stop },
@@ -170,7 +169,7 @@ describe('the conditions of auto-play', () => {
     ] as const
     expect(played({ conditions }, [LOST, LOST])).toMatchObject({ end: 'condition', condition: 1, bets: 2 })
     expect(played({ conditions }, [LOST, WON])).toMatchObject({ end: 'condition', condition: 2 })
-    // The plan's own stops come first.
+    // The stops of the plan take precedence.
     expect(played({ conditions, count: 2 }, [LOST, LOST])).toMatchObject({
       end: 'count',
       condition: undefined,
@@ -206,7 +205,7 @@ describe('an automatic run', () => {
     expect(stateOf(show)).toMatchObject({ status: 'ended', end: 'count', bets: 3, net: -700n })
   })
 
-  it('places no bet after it was stopped, and counts the one under way', async () => {
+  it('places no bet after it was stopped, and counts the bet in flight', async () => {
     const show = vi.fn()
     let settle: (bet: SettledBet) => void = () => undefined
     let heard: AbortSignal | undefined
@@ -284,7 +283,7 @@ describe('an automatic run', () => {
     expect(stateOf(show)).toMatchObject({ status: 'ended', end, error: code, bets: 0 })
   })
 
-  describe('under a lease of the engine', () => {
+  describe('with a lease of the engine', () => {
     const leased = (end: AutoPlayEnd = 'stopped') => {
       let step = 0
       return {
@@ -293,7 +292,7 @@ describe('an automatic run', () => {
       }
     }
 
-    it('numbers its bets, and gives the lease back', async () => {
+    it('numbers its bets and returns the lease', async () => {
       const lease = leased()
       const play = vi.fn(async (stake: bigint, _signal: AbortSignal, _step: unknown) => lost(stake))
       const game = { lease: async () => lease, play, room: () => ROOM, pauseMs: () => 0 }
@@ -304,7 +303,7 @@ describe('an automatic run', () => {
       expect(lease.stop).toHaveBeenCalledOnce()
     })
 
-    it('holds while the answer to a bet is open', async () => {
+    it('keeps the lease until the open bet is answered', async () => {
       const lease = leased()
       let settle: (bet: SettledBet) => void = () => undefined
       const play = vi.fn(() => new Promise<SettledBet>((resolve) => (settle = resolve)))
@@ -319,7 +318,7 @@ describe('an automatic run', () => {
       await run.finished
     })
 
-    it('ends for the reason that the engine has', async () => {
+    it("ends for the engine's reason", async () => {
       const lease = leased('loss')
       const show = vi.fn()
       const play = () => Promise.reject(new PlayError('auto_play_ended', ''))
@@ -328,7 +327,7 @@ describe('an automatic run', () => {
       expect(stateOf(show)).toMatchObject({ status: 'ended', end: 'loss', bets: 0 })
     })
 
-    it('waits with a bet that came too soon, and takes the same step', async () => {
+    it('waits after a bet that came too soon, and repeats the same step', async () => {
       const lease = leased()
       const waited = vi.fn(async () => undefined)
       const play = vi
@@ -352,7 +351,7 @@ describe('an automatic run', () => {
       expect(play).not.toHaveBeenCalled()
     })
 
-    it('gives back a lease that comes after it was stopped', async () => {
+    it('returns a lease that arrives after it was stopped', async () => {
       const lease = leased()
       let give: (given: typeof lease) => void = () => undefined
       const play = vi.fn(async (stake: bigint) => lost(stake))

@@ -29,7 +29,7 @@ function show(children: ReactNode) {
   })
   return render(
     <I18nProvider i18n={i18n}>
-      {/* A router of its own, not the app's registered one. */}
+      {/* Its own router, because the registered one would load the whole app. */}
       <RouterProvider router={router as never} />
     </I18nProvider>,
   )
@@ -66,7 +66,7 @@ describe('the details of a bet', () => {
     ['keno', { game: 'keno', params: { risk: 'low', picks: [0, 7, 39] } }, /^1, 8, 40$/],
     ['wheel', { game: 'wheel', params: { segments: 50, risk: 'low' } }, /^0\.\d{10} × 50$/],
     ['pond-reels', { game: 'pond-reels', params: {} }, /^The best of three or more alike/],
-  ] as const)('verifies %s and words every step', async (_, bet, step) => {
+  ] as const)('verify %s and explain every step', async (_, bet, step) => {
     await ready()
     const played = await revealedBet({ ...bet, stake: COIN, key: key() })
     show(<BetDetails bet={played} />)
@@ -81,7 +81,7 @@ describe('the details of a bet', () => {
     expect(screen.getByText(/^Recomputed .+ from the seeds\. It matches what was paid\.$/)).toBeDefined()
   })
 
-  it('says when a bet was not paid what its seeds give', async () => {
+  it('report a bet whose payout differs from its seeds', async () => {
     await ready()
     const played = await revealedBet({
       game: 'dice',
@@ -95,7 +95,7 @@ describe('the details of a bet', () => {
     expect(screen.getByText(/5 demo was paid/)).toBeDefined()
   })
 
-  it('offers to rotate before the reveal, and says why not while a round is open', async () => {
+  it('offer a rotation before the reveal, and say why a round prevents it', async () => {
     await ready()
     const request = {
       game: 'dice',
@@ -127,7 +127,7 @@ describe('the details of a bet', () => {
     })
   })
 
-  it('is honest about a seed that is gone', async () => {
+  it('say that a seed is gone', async () => {
     await ready()
     const request = { game: 'limbo', params: { target: 200 }, stake: COIN, key: key() } as const
     const bet = await playEngine.place(request)
@@ -144,7 +144,7 @@ describe('the client seed', () => {
     ['x'.repeat(65), 'Use at most 64 characters; these are 65.'],
     ['锦'.repeat(65), 'Use at most 64 characters; these are 65.'],
     ['a\u0007b', 'This contains a character that cannot be typed. Delete it and type the seed again.'],
-  ])('%j is refused with a reason', async (text, reason) => {
+  ])('refuses %j with a reason', async (text, reason) => {
     const pair = await ready()
     show(<ClientSeedForm pair={pair} />)
     const field = await screen.findByLabelText('Client seed')
@@ -154,7 +154,7 @@ describe('the client seed', () => {
     expect(playEngine.seeds.current.get()?.clientSeed).toBe(pair.clientSeed)
   })
 
-  it('changes, spaces, signs and all', async () => {
+  it('accepts a change, with spaces and signs', async () => {
     const pair = await ready()
     show(<ClientSeedForm pair={pair} />)
     fireEvent.change(await screen.findByLabelText('Client seed'), { target: { value: ' a:b 锦鲤 ' } })
@@ -162,7 +162,7 @@ describe('the client seed', () => {
     await waitFor(() => expect(playEngine.seeds.current.get()?.clientSeed).toBe(' a:b 锦鲤 '))
   })
 
-  it('can be drawn', async () => {
+  it('can be random', async () => {
     const pair = await ready()
     show(<ClientSeedForm pair={pair} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Random client seed' }))

@@ -5,7 +5,7 @@ import { PlayError } from '#features/play/play-error.ts'
 
 const PAGE = 3
 
-/** A history whose bets are named by number, latest first, with pages of three. */
+/** A history whose bets are named by number, latest first, with three per page. */
 function createHistory(count: number) {
   let bets = numbered(count)
   const listeners = new Set<(change: HistoryChange) => void>()
@@ -59,7 +59,7 @@ describe('a list of bets', () => {
     expect(history.page).toHaveBeenCalledTimes(3)
   })
 
-  it('puts new bets on top and keeps what has been loaded', async () => {
+  it('puts new bets on top and keeps the loaded pages', async () => {
     const history = createHistory(6)
     const list = createBetList(history)
     const stop = list.follow()
@@ -71,13 +71,13 @@ describe('a list of bets', () => {
     history.change(8)
     await settle()
     expect(idsOf(list)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
-    // Two changes at once are one look.
+    // Two changes at once cause one read.
     expect(history.page).toHaveBeenCalledTimes(3)
     stop()
     expect(history.listeners.size).toBe(0)
   })
 
-  it('keeps bets in order when new ones come while a page is read', async () => {
+  it('keeps its order when new bets arrive during a read', async () => {
     const history = createHistory(6)
     const list = createBetList(history)
     list.follow()
@@ -93,7 +93,7 @@ describe('a list of bets', () => {
     expect(idsOf(list)).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
-  it('begins anew when it was cleared, or when it has lost touch', async () => {
+  it('starts again after it was cleared, or when too many bets are missing', async () => {
     const history = createHistory(5)
     const list = createBetList(history)
     list.follow()
@@ -110,7 +110,7 @@ describe('a list of bets', () => {
     expect(idsOf(list)).toEqual([40, 39, 38])
   })
 
-  it('keeps the bets of the filter before until those of the next are there', async () => {
+  it('keeps the bets of the old filter until those of the new one have loaded', async () => {
     const history = createHistory(4)
     const list = createBetList(history)
     list.show({})
@@ -125,7 +125,7 @@ describe('a list of bets', () => {
     expect(idsOf(list)).toEqual([1])
   })
 
-  it('throws away the answer to a filter that is no longer asked for', async () => {
+  it('drops the answer to a filter that is no longer set', async () => {
     const history = createHistory(4)
     const list = createBetList(history)
     history.page.mockImplementationOnce(async () => {
@@ -138,7 +138,7 @@ describe('a list of bets', () => {
     expect(idsOf(list)).toEqual([4, 3, 2])
   })
 
-  it('says what failed, and reads again when asked', async () => {
+  it('reports an error and reads again on request', async () => {
     const history = createHistory(4)
     const list = createBetList(history)
     history.page.mockRejectedValueOnce(new PlayError('storage_failed', 'no'))

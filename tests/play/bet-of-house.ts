@@ -3,7 +3,7 @@ import { CLIENT_SEED, SERVER_SEED, type createReceiptHouse } from '../fair/recei
 
 type HouseBet = ReturnType<ReturnType<typeof createReceiptHouse>['bet']>
 
-/** As the app has it: what the house said when it signed. */
+/** The bet as the app has it when the house signs it. */
 export function betOf({ id, serverSeedHash, receipts: [{ receipt }] }: HouseBet, isRevealed: boolean) {
   const { outcome, multiplier, payout, nonce } = JSON.parse(receipt) as {
     readonly [field in 'multiplier' | 'payout']: string

@@ -10,7 +10,7 @@ import { seededBets } from './seeded-bets.ts'
 
 const key = createIdempotencyKey
 
-/** A bet of each game; Mines once cashed out and once with whatever the tiles bring. */
+/** A bet of each game. Mines once with a cash-out and once with any result. */
 async function playAll(engine: PlayEngine): Promise<void> {
   const stake = 3n * COIN + 1n
   await engine.place({ game: 'dice', params: { side: 'over', target: 5_050 }, stake, key: key() })
@@ -30,7 +30,7 @@ async function playAll(engine: PlayEngine): Promise<void> {
   for (const params of [{}, { startCard: '8C' }] as const) await playHilo(engine, params, stake)
 }
 
-/** A skip, and then the first guess of each card until the round is over or three were right. */
+/** Skips once, then takes the first guess until the round is over or three were right. */
 async function playHilo(engine: PlayEngine, params: ParamsOf<'hilo'>, stake: bigint): Promise<void> {
   const { id } = await engine.place({ game: 'hilo', params, stake, key: key() })
   let state = await engine.act(id, { type: 'skip' }, key())
@@ -50,8 +50,8 @@ async function playedBets(isRevealed: boolean): Promise<readonly SettledBet[]> {
   return seededBets([...first.bets, ...second.bets])
 }
 
-describe('recomputing a bet', () => {
-  it('finds every bet of the engine right once its seed is revealed', async () => {
+describe('the recomputation of a bet', () => {
+  it('confirms every bet of the engine once its seed is revealed', async () => {
     const bets = await playedBets(true)
     expect(bets).toHaveLength(5 * 13)
     for (const bet of bets) {
@@ -61,11 +61,11 @@ describe('recomputing a bet', () => {
     }
   })
 
-  it('cannot say anything before', async () => {
+  it('is impossible before the seed is revealed', async () => {
     for (const bet of await playedBets(false)) expect(checkBet(bet)).toBeUndefined()
   })
 
-  it('notices another outcome, multiplier, payout or server seed', async () => {
+  it('detects a changed outcome, multiplier, payout or server seed', async () => {
     for (const bet of await playedBets(true)) {
       const outcome = typeof bet.outcome === 'number' ? bet.outcome + 1 : bet.outcome.toReversed()
       const otherOutcome = { ...bet, outcome } as SettledBet
@@ -78,8 +78,8 @@ describe('recomputing a bet', () => {
   })
 })
 
-describe('the command', () => {
-  it('quotes whatever a client seed may hold', async () => {
+describe('the command to verify a bet', () => {
+  it('quotes every client seed', async () => {
     const engine = await readyEngine()
     await engine.seeds.setClientSeed(`it's "\\ $HOME \`ls\` 锦鲤:7`)
     await playAll(engine)

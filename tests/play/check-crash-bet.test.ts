@@ -22,7 +22,7 @@ const LIMITS = { minStake: 1n, maxStake: 10n ** 12n, maxPayout: 10_000_000_000n 
 const ACCOUNT = 7
 
 describe('the check of a bet of Crash', () => {
-  test('finds bets of the server right', async () => {
+  test('accepts bets of the server', async () => {
     for (const bet of BETS) {
       expect(await checkCrashBet(bet, []), JSON.stringify(bet.steps)).toMatchObject({
         isPoint: true,
@@ -31,19 +31,19 @@ describe('the check of a bet of Crash', () => {
     }
   })
 
-  test('takes no round for void that has its salt', async () => {
+  test('does not accept a round as void when it has its salt', async () => {
     const [bet] = BETS.filter(({ endedBy, outcome }) => endedBy === 'cancelled' && outcome !== null)
     if (!bet) throw new Error('No bet was cancelled in a round that ended')
     expect(await checkCrashBet({ ...bet, outcome: null }, [])).toMatchObject({ isPoint: false })
   })
 
-  test.each(Object.entries(WRONG_PAYMENTS))('sees that %s', async (_, change) => {
+  test.each(Object.entries(WRONG_PAYMENTS))('detects that %s', async (_, change) => {
     const wrong = BETS.map(change).filter((bet) => bet !== undefined)
     expect(wrong.length).toBeGreaterThan(0)
     for (const bet of wrong) expect(await checkCrashBet(bet, [])).toMatchObject({ isPaid: false })
   })
 
-  test('finds bets of the demonstration right, late presses and halves of any stake too', async () => {
+  test('accepts bets of the demonstration, also with late presses and halves of odd stakes', async () => {
     const bets = demoBets(300)
     const ends = new Set(bets.map(({ endedBy }) => endedBy))
     expect([...ends].toSorted()).toEqual(['cancelled', 'cash-out', 'crash', 'void'])
@@ -54,7 +54,7 @@ describe('the check of a bet of Crash', () => {
   })
 })
 
-/** Bets of so many rounds on a device, whose timer comes late. */
+/** Bets of `rounds` rounds on a device whose timer fires late. */
 function demoBets(rounds: number): SettledCrashBet[] {
   let state = TEST_SEED >>> 0
   const number = () => {
@@ -80,7 +80,7 @@ function demoBets(rounds: number): SettledCrashBet[] {
     }
     const [newest] = record.mine
     if (newest && number() < 0.1) record = cancelCrashBet(record, newest.id, record.round.locksAt - 1).record
-    // A page that slept finds its round void.
+    // A page that slept voids its round.
     const isLeft = number() < 0.1
     go(isLeft ? 60_000 : 0)
     if (!isLeft) go(0)

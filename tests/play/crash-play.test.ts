@@ -25,13 +25,13 @@ async function playing(seen: (device: CrashTable) => CrashTable = (device) => de
   return { engine, table, play: createCrashPlay(engine, table) }
 }
 
-/** Takes the round to its end, and goes on to the next one that takes bets. */
+/** Ends the round, and waits until the next one takes bets. */
 async function playRound(table: CrashTable, hasBet: boolean): Promise<string> {
   const id = table.view.get()?.round.id ?? ''
   await until(table.view, (view) => !hasBet || (view?.mine.some((bet) => bet.round === id) ?? false))
   clock.now += 6_001
   await until(table.view, (view) => view?.round.status === 'running')
-  // Longer than any curve, and shorter than what an auto-play waits for its next bet.
+  // Longer than any curve, and shorter than the wait of auto-play for its next bet.
   clock.now += 200_000
   await until(table.view, (view) => view?.last.some((round) => round.id === id) ?? false)
   clock.now += 3_000

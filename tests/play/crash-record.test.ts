@@ -17,7 +17,7 @@ const ACCOUNT = 7
 const STAKE = 10_000_000n
 const MAX_PAYOUT = 1_000_000_000_000n
 
-/** Bytes that follow from a number, so that a test is the same each time. */
+/** Pseudorandom bytes, repeatable by the number. */
 function randomOf(seed: number) {
   let next = seed
   return (bytes: Uint8Array<ArrayBuffer>) => {
@@ -29,7 +29,7 @@ function randomOf(seed: number) {
   }
 }
 
-/** A record whose first round ends at `wanted` or later, in `running`, with one bet. */
+/** A record whose first round crashes at `wanted` or later, in `running`, with one bet. */
 function runningRound(isWanted: (point: number) => boolean, target: number | null = null) {
   for (let seed = 1; seed < 5_000; seed += 1) {
     const random = randomOf(seed)
@@ -60,8 +60,8 @@ function next(record: CrashRecord, now: number, random: ReturnType<typeof random
   return advanced.record
 }
 
-describe('a round of Crash on the device', () => {
-  test('is betting, locked, running and settled, and its end follows from chain and salt', () => {
+describe('a Crash round on the device', () => {
+  test('is betting, locked, running and settled, and its crash point follows from chain and salt', () => {
     const random = randomOf(3)
     let record = createCrashRecord(random, START)
     const { lastHash } = record.chain
@@ -85,7 +85,7 @@ describe('a round of Crash on the device', () => {
     expect(readCrashRecord(structuredClone(record))).toEqual(record)
   })
 
-  test('takes two bets until the lock, and gives back what is taken out before it', () => {
+  test('takes two bets until the lock, and returns a bet that is taken back before it', () => {
     const random = randomOf(4)
     const one = addCrashBet(createCrashRecord(random, START), order(null), START)
     const two = addCrashBet(one.record, order(200, 'two'), START)
@@ -103,7 +103,7 @@ describe('a round of Crash on the device', () => {
     )
   })
 
-  test('pays a cash-out by the moment it was pressed: at the point itself it wins, at the next hundredth it lost', () => {
+  test('pays a cash-out by the moment of the press: it wins at the crash point and loses one hundredth later', () => {
     const { record, betId } = runningRound((point) => point > 250)
     const { startAt, point } = record.round
     const started = startAt ?? 0
@@ -116,7 +116,7 @@ describe('a round of Crash on the device', () => {
     expect(() => takeCrashBet(record, betId, at(crashEndOf(point ?? 0) + 0.01, 'c'))).toThrow(
       expect.objectContaining({ code: 'too_late' }),
     )
-    // At 1.00×, which every round shows, nothing would have been risked.
+    // Every round reaches 1.00×, so a cash-out there would risk nothing.
     for (const ms of [-1, 0, crashTimeOf(101) - 0.01]) {
       for (const share of [50, 100] as const) {
         expect(() => takeCrashBet(record, betId, { ...at(ms, 'd'), share })).toThrow(
@@ -128,7 +128,7 @@ describe('a round of Crash on the device', () => {
     expect(first.paid.get(ACCOUNT)).toBe((STAKE * 101n) / 100n)
   })
 
-  test('half a bet goes out first, the rest later or never', () => {
+  test('cashes out half a bet first, and the rest later or never', () => {
     const { record, betId, random } = runningRound((point) => point > 300)
     const started = record.round.startAt ?? 0
     const half = takeCrashBet(record, betId, { share: 50, key: 'h', at: started + crashTimeOf(200) + 0.01 })
@@ -146,7 +146,7 @@ describe('a round of Crash on the device', () => {
     expect(lost?.record.mine[0]?.status).toBe('settled')
   })
 
-  test('pays a target exactly when it is reached, however late it is looked at, and not beyond the point', () => {
+  test('pays a target exactly when it is reached, even if checked late, but not beyond the crash point', () => {
     const reached = runningRound((point) => point >= 200, 200)
     expect(crashDueAt(reached.record)).toBeCloseTo((reached.record.round.startAt ?? 0) + crashTimeOf(200))
     const late = advanceCrash(reached.record, (reached.record.round.startAt ?? 0) + 3_600_000, reached.random)
@@ -158,7 +158,7 @@ describe('a round of Crash on the device', () => {
     expect(lost?.record.mine[0]).toMatchObject({ status: 'settled', cashOuts: [] })
   })
 
-  test('is void with all stakes back when it was left before the curve, or the clock was set back', () => {
+  test('is void with all stakes returned when it was left before the curve, or the clock was set back', () => {
     const random = randomOf(9)
     const { record } = addCrashBet(createCrashRecord(random, START), order(null), START)
     const left = advanceCrash(record, START + 60_000, random)
@@ -169,7 +169,7 @@ describe('a round of Crash on the device', () => {
     expect(back?.paid.get(ACCOUNT)).toBe(STAKE)
   })
 
-  test('stays as it was once it is over, when the clock is set back: the next one begins', () => {
+  test('stays as it is once over when the clock is set back, and the next round begins', () => {
     const { record, random } = runningRound(() => true)
     const over = advanceCrash(record, START + 3_600_000, random)?.record ?? record
     expect(over.round.status).toBe('settled')
@@ -178,7 +178,7 @@ describe('a round of Crash on the device', () => {
     expect(next?.round).toMatchObject({ status: 'betting', locksAt: START - 600_000 + 6_000 })
   })
 
-  test('begins a chain of its own again when all games are played', () => {
+  test('starts a new chain when all games are played', () => {
     const random = randomOf(11)
     const first = createCrashRecord(random, START)
     const { chain, round } = first

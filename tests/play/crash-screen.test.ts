@@ -63,15 +63,14 @@ const BET: CrashBet = {
   cashOuts: [],
   payout: '0',
 }
-/** Another object with a change. */
 const round = (change: Partial<CrashSnapshot['round']>) => ({ ...VIEW, round: { ...ROUND, ...change } })
 
-describe('the own result', () => {
+describe("the player's own result", () => {
   const engine = { balance: createStore({ coin: 'usdt-tron', decimals: 6 }) } as never
   const came = (point: number | null, status: 'settled' | 'void', bet: Partial<CrashBet>) =>
     ownResult({ ...round({ status, point }), mine: [{ ...BET, ...bet }] }, engine)
 
-  test('says why a stake came back: a void round, or a leader that was lost', () => {
+  test('says why a stake came back: a void round, or a lost leader', () => {
     const back = { status: 'refunded', payout: '10' } as const
     expect(came(null, 'void', back)).toMatchObject({ back: 'void', stake: 10_000_000n, payout: 10_000_000n })
     expect(came(1.2, 'settled', back)).toMatchObject({ back: 'lost-leader', payout: 10_000_000n })
@@ -119,7 +118,7 @@ describe('the curve', () => {
     [1, 2, [1.2, 1.4, 1.6, 1.8, 2]],
     [0, 8, [2, 4, 6, 8]],
     [1, 130, [50, 100]],
-  ])('the ticks from %d to %d are round', (from, to, ticks) => {
+  ])('has round ticks from %d to %d', (from, to, ticks) => {
     const found = crashTicks(from, to)
     expect(found).toHaveLength(ticks.length)
     found.forEach((tick, index) => expect(tick).toBeCloseTo(ticks[index] ?? Number.NaN))
@@ -149,13 +148,13 @@ describe('the state of a slot', () => {
     ['running', { bet: { ...BET, status: 'settled' } }, 'next'],
     ['crashed', { bet: BET }, 'locked'],
     ['betting', { request: 'placing' }, 'placing'],
-  ] as const)('in %s with %j it is %s', (status, facts, expected) => {
+  ] as const)('in %s with %j is %s', (status, facts, expected) => {
     expect(state(status, facts)).toBe(expected)
   })
 })
 
-describe('the clock of the server', () => {
-  test('is taken from the probe with the shortest way, whatever the clock of the device says', () => {
+describe("the server's clock", () => {
+  test("comes from the fastest probe, whatever the device's clock says", () => {
     const offset = clockOffset([
       { sentAt: 0, receivedAt: 400, serverNow: 5_000 },
       { sentAt: 500, receivedAt: 520, serverNow: 5_310 },
@@ -164,13 +163,13 @@ describe('the clock of the server', () => {
     expect(offset).toBe(4_800)
     expect(clockOffset([])).toBeUndefined()
   })
-  test('is never behind what an event has said', () => {
+  test('is never behind the time of an event', () => {
     expect(offsetAfter(4_800, 5_900, 1_000)).toBe(4_900)
     expect(offsetAfter(4_800, 5_700, 1_000)).toBe(4_800)
   })
 })
 
-describe('events of the table', () => {
+describe('the events of the table', () => {
   const known = withSnapshot(undefined, SNAPSHOT)
   const bets = (seq: number, change = {}): CrashEvent => ({
     type: 'bets',
@@ -253,7 +252,7 @@ describe('the proof of a round', () => {
   }
   const newest = { game: 0, hash: chain.commitment }
 
-  test('follows the hash to the published one, or to a game that was verified, before or after it', async () => {
+  test('follows the hash to the published one, or to a verified game before or after it', async () => {
     const good = { isOfChain: true, isPoint: true, isSaltSigned: undefined }
     expect(await verifyCrashRound(proven(12), facts, { newest })).toEqual({ ...good, comparedWith: 0 })
     const known = { game: 20, hash: chain.gameHashes[19] ?? '' }
@@ -264,7 +263,7 @@ describe('the proof of a round', () => {
     })
   })
 
-  test('refuses another hash, another salt, another point and another place in the chain', async () => {
+  test('refuses a wrong hash, salt, crash point or place in the chain', async () => {
     const true12 = proven(12)
     const verdict = async (change: object) => verifyCrashRound({ ...true12, ...change }, facts, { newest })
     expect(await verdict({ gameHash: 'b'.repeat(64) })).toMatchObject({ isOfChain: false })
@@ -272,7 +271,7 @@ describe('the proof of a round', () => {
     expect(await verdict({ salt: 'other' })).toMatchObject({ isPoint: false })
     expect(await verdict({ point: true12.point + 0.01 })).toMatchObject({ isPoint: false })
   })
-  test('compares a round with the chain that it is of, and takes only one that was published', async () => {
+  test('compares a round with its own chain, and accepts only a published chain', async () => {
     const before = createCrashChain('e'.repeat(64), 30)
     const gameHash = before.gameHashes[29] ?? ''
     const old = { ...proven(12), chain: before.commitment, game: 30, gameHash }
@@ -285,7 +284,7 @@ describe('the proof of a round', () => {
     })
   })
 
-  test('says how far the way back through the chain is, and stays alive on it', async () => {
+  test('reports its progress through the chain and keeps the page responsive', async () => {
     const long = createCrashChain('e'.repeat(64), 5_000)
     const told: number[] = []
     const proof = await verifyCrashRound(
@@ -303,7 +302,7 @@ describe('the proof of a round', () => {
     expect(told).toEqual([0.4, 0.8])
   })
 
-  test('takes a salt of drand only when its network has signed it, as the first after the lock', async () => {
+  test("accepts a salt of drand only with the network's signature, and only the first one after the lock", async () => {
     const { beacon, salt } = QUICKNET_1000
     const live = { ...facts, saltRule: 'drand-quicknet' } as const
     const gameHash = chain.gameHashes[11] ?? ''

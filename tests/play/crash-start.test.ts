@@ -6,7 +6,7 @@ import type { CrashView } from '#features/play/crash-table.ts'
 const view = (status: string, startAt: number | null) =>
   ({ round: { status, startAt } }) as unknown as CrashView
 
-describe('a round whose start is announced', () => {
+describe('a round with an announced start', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 

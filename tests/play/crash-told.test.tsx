@@ -136,7 +136,7 @@ describe('the announcer', () => {
 describe('the lines of a cash-out', () => {
   it('name the press that asked for it, and no press that was refused or came from another device', () => {
     const at = (multiplier: number) => STARTS_AT + crashTimeOf(multiplier * 100)
-    // A press before the start was refused; the first half was taken out on another device.
+    // A press before the start was refused. The first half was cashed out on another device.
     const { play, show, mount } = table({ refused: STARTS_AT - 50, second: at(2.5) - 20 })
     const cashOuts = [cashOut('of another device', 1.5, 50), cashOut('second', 2.5, 50)]
     show({}, [{ ...BET, status: 'settled', cashOuts, payout: '20' }])

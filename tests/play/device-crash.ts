@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { CrashTable } from '#features/play/crash-table.ts'
 
-/** The clock of a device on which Crash is played: no time goes by but what a test takes. */
 export const clock = { now: 0 }
 const stops: (() => void)[] = []
 beforeEach(() => {
@@ -12,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Watches a table until the end of the test, so that its rounds go on. */
+/** Watches a table until the end of the test, so that its rounds continue. */
 export function watched(table: CrashTable): CrashTable {
   stops.push(table.watch())
   return table

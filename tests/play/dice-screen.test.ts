@@ -22,7 +22,7 @@ describe('target, chance and multiplier', () => {
     [UNDER, -5, 1],
     [UNDER, 20_000, 9_801],
     [OVER, 7_500.4, 7_500],
-  ])('a target stays within what can be bet on', (params, target, nearest) => {
+  ])('a target stays within the allowed range', (params, target, nearest) => {
     expect(withTarget(params, target).target).toBe(nearest)
   })
 
@@ -33,7 +33,7 @@ describe('target, chance and multiplier', () => {
     ['100', 9_801],
     ['33.339', 3_333],
     ['４９．５', 4_950],
-  ])('a chance typed as %s is %i hundredths of a percent', (text, chance) => {
+  ])('a typed chance of %s is %i hundredths of a percent', (text, chance) => {
     for (const params of [OVER, UNDER]) {
       const changed = withTypedChance(params, text)
       expect(changed?.side).toBe(params.side)
@@ -47,12 +47,12 @@ describe('target, chance and multiplier', () => {
     ['1', 10_101],
     ['99999', 99_000_000],
     ['0', 10_101],
-  ])('a multiplier typed as %s becomes the nearest there is', (text, multiplier) => {
+  ])('a typed multiplier of %s becomes the nearest possible one', (text, multiplier) => {
     const changed = withTypedMultiplier(OVER, text)
     expect(changed && diceWinMultiplier(changed)).toBe(multiplier)
   })
 
-  it('what is no number changes nothing', () => {
+  it('an invalid number changes nothing', () => {
     for (const text of ['', 'x', '-1', '1,5', '1e3']) {
       expect(withTypedChance(OVER, text)).toBeUndefined()
       expect(withTypedMultiplier(OVER, text)).toBeUndefined()

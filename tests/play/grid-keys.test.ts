@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tileTowards } from '#features/play/controls/grid-keys.ts'
 
-describe('keys in a grid', () => {
+describe('the arrow keys in a grid', () => {
   it.each([
     [12, 'ArrowUp', false, 7],
     [12, 'ArrowDown', false, 17],
@@ -14,11 +14,11 @@ describe('keys in a grid', () => {
     [13, 'Home', true, 0],
     [13, 'End', true, 24],
     [13, 'Enter', false, undefined],
-  ])('from tile %i of 25 %s leads on', (tile, key, isWholeGrid, next) => {
+  ])('move from tile %i of 25 with %s', (tile, key, isWholeGrid, next) => {
     expect(tileTowards(tile, key, { columns: 5, rows: 5 }, isWholeGrid)).toBe(next)
   })
 
-  it('know a grid that is wider than high', () => {
+  it('work in a grid that is wider than high', () => {
     const shape = { columns: 8, rows: 5 }
     expect(tileTowards(7, 'ArrowDown', shape, false)).toBe(15)
     expect(tileTowards(35, 'ArrowDown', shape, false)).toBe(35)

@@ -28,7 +28,7 @@ async function readyPlay(name = freshName()) {
   return { name, engine, play: createHiloPlay(engine) }
 }
 
-/** As long as anybody needs to look at a card. */
+/** The game ignores guesses for this long after a card turns. */
 const look = () => new Promise((resolve) => setTimeout(resolve, 260))
 
 async function begin(play: HiloPlay): Promise<void> {
@@ -38,12 +38,12 @@ async function begin(play: HiloPlay): Promise<void> {
 }
 
 describe('a round of Hilo in the engine', () => {
-  it('shows a card for each step and nothing before it', async () => {
+  it('shows a card for each step and no card in advance', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const round = await engine.place(hiloBet({ startCard: '8C' }, 10n * COIN))
     expect(round).toMatchObject({ cards: ['8C'], moves: [], multiplier: undefined, payout: undefined })
-    // The card that is shown may come again.
+    // A later card may be equal to the shown one.
     const told = JSON.stringify(round, (_, value: unknown) => (typeof value === 'bigint' ? '' : value))
     expect(told.replaceAll('8C', '')).not.toContain((await hiddenGuesses(name)).next)
     await expect(engine.cashOut(round.id, key())).rejects.toMatchObject({ code: 'bad_action' })
@@ -58,7 +58,7 @@ describe('a round of Hilo in the engine', () => {
     expect(bet.payout).toBeGreaterThan(bet.stake)
   })
 
-  it('ends with a wrong guess, and refuses one that its card does not have', async () => {
+  it('ends with a wrong guess, and refuses a guess that its card does not allow', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const { id } = await engine.place(hiloBet({ startCard: '8C' }))
@@ -75,7 +75,7 @@ describe('a round of Hilo in the engine', () => {
     expect(engine.openRounds.get()).toEqual([])
   })
 
-  it('is open after a restart with what is hidden, and answers a step that is repeated', async () => {
+  it('is still open after a restart with its secrets, and answers a repeated step', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const { id } = await engine.place(hiloBet())
@@ -89,13 +89,13 @@ describe('a round of Hilo in the engine', () => {
     await later.act(id, guessed(right), key())
     const cashKey = key()
     const bet = await later.cashOut(id, cashKey)
-    // The cards that were never turned are gone; what was answered before is still told from those that were.
+    // The cards that were never turned are deleted. Earlier answers still follow from the turned ones.
     expect(await later.act(id, { type: 'skip' }, skipKey)).toEqual(skipped)
     expect(await later.cashOut(id, cashKey)).toEqual(bet)
     expect(await later.history.get(id)).toEqual(bet)
   })
 
-  it('is not open when what is stored cannot be a round', async () => {
+  it('is not open when its stored data is invalid', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     await engine.place(hiloBet({ startCard: '8C' }))
@@ -104,7 +104,7 @@ describe('a round of Hilo in the engine', () => {
     expect(later.status.get()).toMatchObject({ status: 'broken' })
   })
 
-  it('refuses a guess that could pay too much, and goes on', async () => {
+  it('refuses a guess that could pay too much, and continues', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const { id } = await engine.place(hiloBet({ startCard: '8C' }, 1_000n * COIN))
@@ -138,7 +138,7 @@ describe('a round of Hilo on its screen', () => {
     const { right } = await hiddenGuesses(name)
     await play.guess(right)
     expect(play.round.get()?.moves).toEqual([right])
-    // A second tap was meant for the card before.
+    // The second tap was meant for the card before.
     await play.skip()
     expect(play.round.get()?.moves).toEqual([right])
     await look()
@@ -150,12 +150,12 @@ describe('a round of Hilo on its screen', () => {
     expect(play.stage.get().shown).toMatchObject({ payout, moves: [right, 'skip'] })
     expect(engine.balance.get()?.amount).toBe(990n * COIN + payout)
     expect(playSessions[sessionKey('demo', 'hilo')]?.stats.bets).toBe(1)
-    // Another start card takes the place of what is over.
+    // A new start card replaces the finished round.
     play.setParams({})
     expect(play.stage.get().shown).toBeUndefined()
   })
 
-  it('takes no guess that the card does not have, and keys by their direction', async () => {
+  it('refuses guesses that the card does not allow, and its keys follow the direction', async () => {
     const { name, play } = await readyPlay()
     play.setParams({ startCard: 'AH' })
     await begin(play)
@@ -169,7 +169,7 @@ describe('a round of Hilo on its screen', () => {
     expect(seen).toMatchObject({ moves: ['lower'], cards: ['AH', next] })
   })
 
-  it('goes on after a reload with its own amount and start card', async () => {
+  it('continues after a reload with its amount and start card', async () => {
     const { name, engine } = await readyPlay()
     const round = await engine.place(hiloBet({ startCard: 'KD' }, 25n * COIN))
     await engine.act(round.id, { type: 'skip' }, key())
@@ -191,11 +191,11 @@ describe('a round of Hilo on its screen', () => {
   })
 })
 
-describe('what is offered at a card', () => {
+describe('the choices at a card', () => {
   const offersAt = (card: (typeof START_CARDS)[number]) =>
     hiloOffers({ cards: [card], moves: [], stake: COIN }, undefined)
 
-  it('has chance and pay of each guess of the rules, the way up first', () => {
+  it('show chance and payout of each guess in the rules, the higher one first', () => {
     expect(START_CARDS).toHaveLength(13)
     for (const card of START_CARDS) {
       const guesses = hiloGuesses(hiloCardOf(card))
@@ -211,7 +211,7 @@ describe('what is offered at a card', () => {
   })
 })
 
-it('the demonstration keeps a whole round hidden on the device', async () => {
+it('the demonstration stores a whole round in secret on the device', async () => {
   const name = freshName()
   const engine = await readyEngine(name)
   await engine.place(hiloBet())

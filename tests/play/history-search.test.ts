@@ -7,8 +7,8 @@ import { HistorySearchSchema } from '#features/play/history/history-search.ts'
 const read = (search: unknown) => v.parse(HistorySearchSchema, search)
 const HASH = 'a'.repeat(64)
 
-describe("the history's address", () => {
-  it('keeps what makes sense', () => {
+describe('the address of the history', () => {
+  it('keeps valid filters', () => {
     const search = {
       game: 'mines',
       result: 'won',
@@ -39,12 +39,12 @@ describe("the history's address", () => {
     { bet: '' },
     { bet: 'x'.repeat(81) },
     { sheet: 'stats' },
-  ])('takes %j for nothing', (search) => {
+  ])('ignores %j', (search) => {
     expect(Object.values(read(search)).filter((each) => each !== undefined)).toEqual([])
     expect(hasFilters(read(search))).toBe(false)
   })
 
-  it('asks the engine for whole days in the time zone of the player', () => {
+  it("requests whole days in the player's time zone", () => {
     const { from, to, minMultiplier, serverSeedHash } = filterOf(
       read({ from: '2026-03-29', to: '2026-03-29', min: 1.9876, pair: HASH }),
     )

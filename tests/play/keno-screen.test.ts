@@ -20,14 +20,14 @@ const BET = {
 } as unknown as SettledBet<'keno'>
 
 describe('the board', () => {
-  it('has a ball on each number that was drawn, and a hit where it was picked', () => {
+  it('shows a ball on each drawn number, and a hit on each drawn pick', () => {
     expect(ballOf(BET, 30)).toEqual({ ball: 'hit', place: 0 })
     expect(ballOf(BET, 0)).toEqual({ ball: 'miss', place: 9 })
     expect(ballOf(BET, 2)).toBeUndefined()
     expect(ballOf(undefined, 30)).toBeUndefined()
   })
 
-  it('takes up to ten numbers, and each back', () => {
+  it('accepts up to ten picks, and each can be removed', () => {
     expect(withToggledPick([], 7)).toEqual([7])
     expect(withToggledPick([4, 30], 12)).toEqual([4, 12, 30])
     expect(withToggledPick([4, 12, 30], 12)).toEqual([4, 30])
@@ -36,7 +36,7 @@ describe('the board', () => {
     expect(withToggledPick(ten, 9)).toHaveLength(9)
   })
 
-  it('picks different numbers at random, and any of them', () => {
+  it('picks different numbers at random from all numbers', () => {
     const seen = new Set<number>()
     for (let turn = 0; turn < 200; turn += 1) {
       const picks = randomPicks(10)
@@ -49,7 +49,7 @@ describe('the board', () => {
     expect(randomPicks(3, () => 1 - Number.EPSILON)).toEqual([37, 38, 39])
   })
 
-  it('sounds a hit higher than the hit before, and every ball within the time of the draw', () => {
+  it('plays a higher sound for each hit, and every ball within the time of the draw', () => {
     const tones = kenoTones(BET)
     expect(tones).toHaveLength(10)
     expect(tones.map(({ atMs }) => atMs / KENO_BALL_EVERY_MS)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -61,7 +61,7 @@ describe('the board', () => {
 })
 
 describe('the paytable', () => {
-  it('tells every number of hits once, and chances that add up', () => {
+  it('lists every number of hits once, with chances that add up', () => {
     for (const risk of KENO_RISKS) {
       for (const count of KENO_PICK_COUNTS) {
         const rows = kenoTable(risk, count)
@@ -69,7 +69,7 @@ describe('the paytable', () => {
         expect(rows.at(-1)?.most).toBe(count)
         rows.slice(1).forEach(({ fewest }, index) => expect(fewest).toBe((rows[index]?.most ?? 0) + 1))
         expect(rows.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12)
-        // Ten fit the board's width; only what pays nothing is put together.
+        // The board's width fits ten entries. Only those that pay nothing are merged.
         expect(rows.length).toBeLessThanOrEqual(10)
         for (const { fewest, most, multiplier } of rows)
           expect(fewest === most || multiplier === 0).toBe(true)
@@ -78,8 +78,8 @@ describe('the paytable', () => {
   })
 })
 
-describe('the play', () => {
-  it('bets the numbers on the board, and nothing without any', async () => {
+describe('the game', () => {
+  it('bets the numbers on the board, and refuses a bet without any', async () => {
     const engine = await readyEngine()
     const play = createKenoPlay(engine)
     await until(play.limits, (limits) => limits !== undefined)

@@ -17,7 +17,7 @@ describe('target and chance', () => {
     ['0', LIMBO_MIN_TARGET],
     ['99999999', LIMBO_MAX_TARGET],
     ['16000', 1_600_000],
-  ])('the target typed as %s is %i', (text, target) => {
+  ])('a typed target of %s is %i', (text, target) => {
     expect(withTypedTarget(text)).toEqual({ target })
   })
 
@@ -29,17 +29,17 @@ describe('target and chance', () => {
     ['9.9', 1_000],
     ['0.0062', 1_596_774],
     ['0', LIMBO_MAX_TARGET],
-  ])('a chance of %s has the target %i', (text, target) => {
+  ])('a chance of %s belongs to the target %i', (text, target) => {
     expect(withTypedChance(text)).toEqual({ target })
   })
 
-  it('what is no number changes nothing', () => {
+  it('an invalid number changes nothing', () => {
     expect(withTypedTarget('')).toBeUndefined()
     expect(withTypedTarget('two')).toBeUndefined()
     expect(withTypedChance('-3')).toBeUndefined()
   })
 
-  it('a chance as it is written leads back to its target, as far as its decimals tell', () => {
+  it('a displayed chance leads back to its target, as far as its decimals allow', () => {
     for (let target = LIMBO_MIN_TARGET; target < 2_000; target += 7) {
       expect(withTypedChance(chancePercent({ target }))).toEqual({ target })
     }
@@ -49,7 +49,7 @@ describe('target and chance', () => {
     }
   })
 
-  it('targets stay within what can be bet', () => {
+  it('a target stays within the allowed range', () => {
     expect(withTarget(3)).toEqual({ target: LIMBO_MIN_TARGET })
     expect(withTarget(1e12)).toEqual({ target: LIMBO_MAX_TARGET })
     expect(withTarget(250.5)).toEqual({ target: 251 })
@@ -73,14 +73,14 @@ describe('the climb', () => {
     },
   )
 
-  it('the level is the share of results below', () => {
+  it('shows a level equal to the share of lower results', () => {
     expect(limboLevel(100)).toBeCloseTo(0.01)
     expect(limboLevel(200)).toBeCloseTo(0.505)
     expect(limboLevel(1_000_000)).toBeCloseTo(0.9999)
     expect(limboLevel(50)).toBe(0)
   })
 
-  it('the water rises to the level of the result', () => {
+  it('raises the water to the level of the result', () => {
     const levels = risingLevels(439)
     expect(levels[0]).toBe(limboLevel(100))
     expect(levels.at(-1)).toBe(limboLevel(439))

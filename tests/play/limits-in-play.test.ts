@@ -7,7 +7,7 @@ const limitsOf = (maxStake: bigint): PlayLimits => ({ minStake: 1n, maxStake, ma
 const balanceOf = (coin: string): Balance => ({ coin, symbol: coin, decimals: 2, isDemo: false, amount: 5n })
 
 describe('the limits in play', () => {
-  it('are those of the coin that is played with, and follow both', () => {
+  it('belong to the coin in play, and follow both', () => {
     const balance = createStore<Balance | undefined>(undefined)
     const byCoin = new Map([
       ['USDT', createStore<PlayLimits | undefined>(undefined)],

@@ -9,13 +9,13 @@ import { clock, watched } from './device-crash.ts'
 
 const until$ = (table: CrashTable, status: string) =>
   until(table.view, (view) => {
-    // Each look moves the clock, so that a round takes no time.
+    // Each look at the clock moves it, so that a round takes no time.
     clock.now += 5
     return view?.round.status === status
   })
 const order = (target?: number) => ({ key: createIdempotencyKey(), stake: 10n * COIN, target })
 
-test('a bet takes its stake once, and the balance is that of the other games', async () => {
+test('a bet takes its stake once from the balance of all games', async () => {
   const engine = await readyEngine()
   const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock.now }))
   await until$(table, 'betting')
@@ -29,14 +29,14 @@ test('a bet takes its stake once, and the balance is that of the other games', a
     code: 'insufficient_balance',
   })
   await expect(table.seat?.place({ ...order(), stake: 1n })).rejects.toMatchObject({ code: 'bet_too_small' })
-  // As with a balance it goes out by itself where the highest payout is reached.
+  // As with a balance, the bet is cashed out where it reaches the highest payout.
   expect(await table.seat?.place({ ...order(1_000_000_00), stake: 500n * COIN })).toMatchObject({
     autoAt: 1_000_000,
     capAt: 2_000,
   })
 })
 
-test('the point is not in what is shown before the round is over, and the round is found again by another tab', async () => {
+test('the view hides the crash point during the round, and another tab finds the same round', async () => {
   const name = freshName()
   const engine = await readyEngine(name)
   const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock.now }))
@@ -58,7 +58,7 @@ test('the point is not in what is shown before the round is over, and the round 
   await until(engine.balance, (balance) => balance?.amount === 990n * COIN + paid)
 })
 
-test('an account that begins anew is paid nothing of what the one before had staked', async () => {
+test('a reset account is not paid for stakes of the old one', async () => {
   const engine = await readyEngine()
   const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock.now }))
   await until$(table, 'betting')
@@ -69,7 +69,7 @@ test('an account that begins anew is paid nothing of what the one before had sta
   expect(engine.balance.get()?.amount).toBe(1_000n * COIN)
 })
 
-test('bets of a round that is over are in the history, as in other games', async () => {
+test('bets of a finished round are in the history, as in other games', async () => {
   const engine = await readyEngine()
   const told: string[] = []
   engine.history.follow((change) => {

@@ -26,7 +26,6 @@ import {
 } from './local-engines.ts'
 import { seededBets } from './seeded-bets.ts'
 
-/** Draws a bet anew from its revealed seeds. */
 function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
   const { serverSeed, clientSeed, nonce } = bet.seeds
   if (serverSeed === null) throw new Error('The server seed is not revealed')
@@ -69,7 +68,7 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
 }
 
 describe('a bet', () => {
-  it('starts from 1,000 demonstration coins and a committed pair that nobody has bet with', async () => {
+  it('starts from 1,000 demonstration coins and an unused committed pair of seeds', async () => {
     const engine = await readyEngine()
     expect(engine.balance.get()).toEqual({
       amount: 1_000n * COIN,
@@ -83,7 +82,7 @@ describe('a bet', () => {
     expect(engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
   })
 
-  it('moves the balance by stake and payout, and takes the next nonce', async () => {
+  it('moves the balance by stake and payout, and uses the next nonce', async () => {
     const engine = await readyEngine()
     const first = await engine.place(evenDice(5n * COIN))
     const second = await engine.place(evenDice(2n * COIN))
@@ -93,7 +92,7 @@ describe('a bet', () => {
     expect(first.payout).toBe(payoutOf(first.stake, first.multiplier))
   })
 
-  it('is stored when it is answered', async () => {
+  it('is stored before it is answered', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const bet = await engine.place(evenDice())
@@ -103,7 +102,7 @@ describe('a bet', () => {
     expect(await reopened.history.get(bet.id)).toEqual(bet)
   })
 
-  it('is stored when it is answered, even if the page is gone a moment later', async () => {
+  it('is stored before it is answered, even if the page closes a moment later', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const bet = await engine.place(evenDice())
@@ -111,7 +110,7 @@ describe('a bet', () => {
     expect(await (await readyEngine(name)).history.get(bet.id)).toEqual(bet)
   })
 
-  it('never gives a nonce twice, whatever two tabs place at once', async () => {
+  it('never reuses a nonce, even when two tabs bet at once', async () => {
     const name = freshName()
     const [one, two] = [startEngine(name), startEngine(name)]
     const bets = await Promise.all(
@@ -123,7 +122,7 @@ describe('a bet', () => {
     expect((await storedAccount(name)).balance).toBe(980n * COIN + paid)
   })
 
-  it('is placed once for each key, in one tab or in two', async () => {
+  it('is placed once per key, in one tab or in two', async () => {
     const name = freshName()
     const [one, two] = [await readyEngine(name), await readyEngine(name)]
     const request = evenDice()
@@ -144,7 +143,7 @@ describe('a bet', () => {
     ['bad_params', () => ({ ...evenDice(), params: { side: 'over' as const, target: 12.5 } })],
     ['bad_params', () => ({ ...INSTANT_BETS.limbo(), params: { target: 100 } })],
     ['bad_params', () => minesBet(25)],
-  ] as const)('is refused as %s, and changes nothing', async (code, request) => {
+  ] as const)('is refused as %s and changes nothing', async (code, request) => {
     const name = freshName()
     const engine = await readyEngine(name)
     await expect(engine.place(request())).rejects.toMatchObject({ name: 'PlayError', code })
@@ -152,7 +151,7 @@ describe('a bet', () => {
     expect((await engine.history.page({})).bets).toEqual([])
   })
 
-  it('is not there at all when the page is killed while it is written', async () => {
+  it('leaves no trace when the page is killed while it is written', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     await engine.place(evenDice())
@@ -162,7 +161,7 @@ describe('a bet', () => {
     })
     const lost = evenDice(10n * COIN)
     await engine.place(lost)
-    // The page goes on in memory; the next one finds what was there before.
+    // This page continues in memory. The next page finds the state before the bet.
     await until(engine.status, (status) => status.status === 'ready' && status.health === 'memory')
     vi.restoreAllMocks()
     const next = await readyEngine(name)
@@ -172,7 +171,7 @@ describe('a bet', () => {
 })
 
 describe('seeds', () => {
-  it('reveal what was committed to, and every bet follows from them', async () => {
+  it('are revealed as committed, and every bet follows from them', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     for (const makeBet of Object.values(INSTANT_BETS)) await engine.place(makeBet())
@@ -202,7 +201,7 @@ describe('seeds', () => {
     }
   })
 
-  it('may be joined by a client seed of the player at once, as long as no bet was made', async () => {
+  it("accept the player's client seed without a rotation before the first bet", async () => {
     const engine = await readyEngine()
     const before = engine.seeds.current.get()
     const change = await engine.seeds.setClientSeed('锦鲤: good luck')
@@ -211,7 +210,7 @@ describe('seeds', () => {
     expect(bet.seeds).toMatchObject({ clientSeed: '锦鲤: good luck', nonce: 0 })
   })
 
-  it('are rotated to the pair committed to when the client seed changes after a bet', async () => {
+  it('are rotated to the committed pair when the client seed changes after a bet', async () => {
     const engine = await readyEngine()
     await engine.place(evenDice())
     const before = engine.seeds.current.get()
@@ -224,12 +223,12 @@ describe('seeds', () => {
     expect(revealed).toMatchObject({ serverSeedHash: before?.serverSeedHash, betCount: 1 })
   })
 
-  it.each(['', 'x'.repeat(65), 'a\nb'])('refuse %j as client seed', async (clientSeed) => {
+  it.each(['', 'x'.repeat(65), 'a\nb'])('refuse %j as a client seed', async (clientSeed) => {
     const engine = await readyEngine()
     await expect(engine.seeds.setClientSeed(clientSeed)).rejects.toMatchObject({ code: 'bad_client_seed' })
   })
 
-  it('of the past are listed latest first, page by page', async () => {
+  it('of the past are listed latest first, in pages', async () => {
     const engine = await readyEngine()
     const hashes: (string | undefined)[] = []
     for (let index = 0; index < 25; index += 1) {
@@ -244,7 +243,7 @@ describe('seeds', () => {
 })
 
 describe('a round of Mines', () => {
-  it('takes the stake at once, and pays what was found', async () => {
+  it('takes the stake at once and pays the gems found', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const round = await engine.place(minesBet(3, 10n * COIN))
@@ -298,7 +297,7 @@ describe('a round of Mines', () => {
     expect(state).toMatchObject({ status: 'settled', bet: { multiplier: minesMultiplier({ mines: 23 }, 2) } })
   })
 
-  it('takes no step that could pay more than may be paid, and goes on until it is cashed out', async () => {
+  it('refuses a step that could pay too much, and stays open until the cash-out', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const { maxPayout = 0n } = engine.limits('demo').get() ?? {}
@@ -318,7 +317,7 @@ describe('a round of Mines', () => {
     expect(bet).toMatchObject({ payout: worth(most) })
   })
 
-  it('survives a reload, and shows nothing of what is hidden', async () => {
+  it('survives a reload and shows no secret', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const placed = await engine.place(minesBet())
@@ -332,7 +331,7 @@ describe('a round of Mines', () => {
     expect((await reloaded.cashOut(placed.id, createIdempotencyKey())).payout).toBe(round?.payout)
   })
 
-  it('blocks a second one and the rotation of seeds, but no other game', async () => {
+  it('blocks a second round and the rotation of seeds, but no other game', async () => {
     const engine = await readyEngine()
     await engine.place(minesBet())
     const blocked = { code: 'round_open' }
@@ -342,7 +341,7 @@ describe('a round of Mines', () => {
     expect((await engine.place(evenDice())).seeds.nonce).toBe(1)
   })
 
-  it('refuses a tile that is open or not on the board', async () => {
+  it('refuses a tile that is open or off the board', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const { id } = await engine.place(minesBet())
@@ -355,7 +354,7 @@ describe('a round of Mines', () => {
     expect(engine.openRounds.get()[0]).toMatchObject({ opened: [tile] })
   })
 
-  it('answers a repeated step as it did, during the round and after it', async () => {
+  it('answers a repeated step as before, during the round and after it', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const request = minesBet()
@@ -397,7 +396,7 @@ describe('a round of Mines', () => {
 })
 
 describe('the demonstration balance', () => {
-  it('is filled up, and never down', async () => {
+  it('is refilled, and never reduced', async () => {
     const engine = await readyEngine()
     const lost = await engine.place({
       ...INSTANT_BETS.limbo(),

@@ -18,7 +18,6 @@ import type { InstantGame, ParamsOf } from '#rules/games.ts'
 import type { ReadableStore } from '#lib/store.ts'
 import { HILO } from '#rules/hilo/hilo-rules.ts'
 
-/** Smallest units of one demonstration coin. */
 export const COIN = 10n ** BigInt(DEMO_COIN.decimals)
 
 export interface EngineOptions {
@@ -32,20 +31,18 @@ afterEach(() => {
   started = []
 })
 
-/** A database name that no other test uses. */
 export function freshName(): string {
   count += 1
   return `play-${count}`
 }
 
-/** An engine on a database, as each tab has one; closed after the test. */
+/** An engine as each tab has one. Closed after the test. */
 export function startEngine(name = freshName(), options: EngineOptions = {}): LocalEngine {
   const engine = createLocalEngine({ name, ...options })
   started.push(engine)
   return engine
 }
 
-/** An engine that has read its account. */
 export async function readyEngine(name = freshName(), options: EngineOptions = {}) {
   const engine = startEngine(name, options)
   await until(engine.status, ({ status }) => status !== 'loading')
@@ -124,7 +121,6 @@ export async function hiddenGuesses(
   return { right, wrong: guesses.find((guess) => !isRight(guess)), next }
 }
 
-/** Opens the database as nobody but a test does. */
 export async function withDatabase<T>(name: string, use: (database: IDBPDatabase) => Promise<T>): Promise<T> {
   const database = await openDB(name)
   try {
@@ -134,7 +130,6 @@ export async function withDatabase<T>(name: string, use: (database: IDBPDatabase
   }
 }
 
-/** The account with its secrets. */
 export async function storedAccount(name: string): Promise<AccountRecord> {
   return await withDatabase(
     name,
@@ -142,14 +137,13 @@ export async function storedAccount(name: string): Promise<AccountRecord> {
   )
 }
 
-/** Takes the account away as clearing a site's storage does. */
 export async function forgetAccount(name: string): Promise<void> {
   await withDatabase(name, (database) => database.delete('account', 'demo'))
 }
 
 type StoredFields = Readonly<Record<string, unknown>>
 
-/** Changes all stored bets and open rounds, as an older version of Koi would have written them. */
+/** Rewrites all stored bets and open rounds into the format of an older release. */
 export async function rewriteStored(
   name: string,
   change: (record: StoredFields) => StoredFields,
@@ -165,7 +159,7 @@ export async function rewriteStored(
   })
 }
 
-/** Tiles of the open round: those with a mine, and those with a gem. */
+/** Reads the secrets of the open Mines round: tiles with a mine, and tiles with a gem. */
 export async function hiddenTiles(
   name: string,
 ): Promise<{ mines: readonly number[]; gems: readonly number[] }> {

@@ -3,7 +3,7 @@ import { playMinesRound } from '#features/play/mines/mines-auto-round.ts'
 import type { RoundState } from '#features/play/play-engine.ts'
 import { COIN, readyEngine } from './local-engines.ts'
 
-describe('a round of Mines played by itself', () => {
+describe('auto-play of Mines', () => {
   it('opens its tiles and cashes out, or ends with a mine', async () => {
     const engine = await readyEngine()
     for (let count = 0; count < 20; count += 1) {

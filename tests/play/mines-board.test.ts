@@ -16,19 +16,19 @@ import {
   tilePlace,
 } from '#features/play/mines/mines-board.ts'
 
-/** Mines on 4, 0 and 24; the player has found 12. */
+/** Mines on 4, 0 and 24. The player has opened 12. */
 const OUTCOME = [4, 0, 24, ...BOARD_TILES.filter((tile) => ![4, 0, 24].includes(tile)).slice(0, 21)]
 const ended = (opened: readonly number[]) => ({ opened, outcome: OUTCOME, params: { mines: 3 } })
 
 describe('the board', () => {
-  it('hides everything but the gems of an open round, whatever was shown before', () => {
+  it('shows only the gems of an open round, whatever was shown before', () => {
     const faces = boardFaces({ opened: [12, 3] }, ended([7]))
     expect(faces.filter((face) => face === 'gem')).toHaveLength(2)
     expect([faces[12], faces[3], faces[4]]).toEqual(['gem', 'gem', 'hidden'])
     expect(boardFaces(undefined, undefined)).toEqual(BOARD_TILES.map(() => 'hidden'))
   })
 
-  it('shows every tile at the end, with those the player opened told apart', () => {
+  it('shows every tile at the end, and marks those the player opened', () => {
     const faces = boardFaces(undefined, ended([12, 4]))
     expect([faces[12], faces[4], faces[0], faces[24], faces[1]]).toEqual([
       'gem',
@@ -45,7 +45,7 @@ describe('the board', () => {
     expect(gemsFound({ opened: [12, 3], multiplier: 12_857 })).toBe(2)
   })
 
-  it('tells the chance of the next gem', () => {
+  it('shows the chance of the next gem', () => {
     expect(nextGemChance({ mines: 3 }, 0)).toBe(8_800)
     expect(nextGemChance({ mines: 3 }, 4)).toBe(8_571)
     expect(nextGemChance({ mines: 24 }, 0)).toBe(400)
@@ -58,7 +58,7 @@ describe('the board', () => {
     expect(tilePlace(24)).toEqual({ row: 5, column: 5 })
   })
 
-  it('picks among the hidden tiles only, each of them', () => {
+  it('picks among hidden tiles only, and from all of them', () => {
     const opened = [0, 1, 2]
     const picked = BOARD_TILES.slice(0, 22).map((step) => randomHiddenTile(opened, () => (step + 0.5) / 22))
     expect(new Set(picked)).toEqual(new Set(BOARD_TILES.slice(3)))
@@ -66,8 +66,8 @@ describe('the board', () => {
   })
 })
 
-describe('what auto-play opens', () => {
-  it('is so many different tiles, never more than there are gems', () => {
+describe('the tiles of auto-play', () => {
+  it('are random and different, and never more than there are gems', () => {
     for (let mines = MINES_MIN; mines <= MINES_MAX; mines += 1) {
       const tiles = tilesOfRound({ ...FIRST_AUTO_PLAN, gems: 10 }, { mines })
       expect(new Set(tiles).size).toBe(Math.min(10, minesGems({ mines })))
@@ -76,7 +76,7 @@ describe('what auto-play opens', () => {
     expect(plannedGems({ gems: 0 }, { mines: 3 })).toBe(1)
   })
 
-  it('is the tiles the player chose, in their order', () => {
+  it("are the player's, in the chosen order", () => {
     let plan = { ...FIRST_AUTO_PLAN, choice: 'chosen' as const }
     expect(tilesOfRound(plan, { mines: 3 })).toEqual([])
     for (const tile of [7, 3, 12, 3])
@@ -84,7 +84,7 @@ describe('what auto-play opens', () => {
     expect(tilesOfRound(plan, { mines: 3 })).toEqual([7, 12])
   })
 
-  it('takes no tile beyond the number of gems', () => {
+  it('stop at the number of gems', () => {
     const plan = { ...FIRST_AUTO_PLAN, tiles: [1, 2] }
     expect(withToggledTile(plan, { mines: 23 }, 3)).toBe(plan)
     expect(plannedTiles(plan, { mines: 24 })).toEqual([1])

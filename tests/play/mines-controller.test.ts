@@ -45,14 +45,14 @@ describe('a round of Mines on its screen', () => {
     expect(play.stage.get().shown?.payout).toBe(payout)
     expect(engine.balance.get()?.amount).toBe(990n * COIN + payout)
     expect(readSession('demo', 'mines').stats.bets).toBe(1)
-    // A second tap on what was the Cash out button is no bet.
+    // The second tap hit the Cash out button, so it is no bet.
     play.bet()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(play.round.get()).toBeUndefined()
     expect(engine.seeds.current.get()?.nonce).toBe(1)
   })
 
-  it('goes on when storage is cleared under the tab that plays it, and is stored again', async () => {
+  it('continues when another tab clears the storage, and is stored again', async () => {
     const { name, play } = await readyPlay()
     play.bet()
     await vi.waitFor(() => expect(play.round.get()).toBeDefined())
@@ -63,7 +63,7 @@ describe('a round of Mines on its screen', () => {
     expect((await storedAccount(name)).rounds[0]?.steps).toEqual([{ type: 'reveal', tile: gems[0] }])
   })
 
-  it('is gone when its account is, as after a new start in another tab', async () => {
+  it('disappears with its account, as after a reset in another tab', async () => {
     const { name, play } = await readyPlay()
     const other = await readyEngine(name)
     play.bet()
@@ -86,7 +86,7 @@ describe('a round of Mines on its screen', () => {
     expect(engine.balance.get()?.amount).toBe(990n * COIN)
   })
 
-  it('takes no other bet, amount or number of mines while it is open', async () => {
+  it('blocks other bets and changes of amount or mines while it is open', async () => {
     const { engine, play } = await readyPlay()
     play.bet()
     await vi.waitFor(() => expect(play.round.get()).toBeDefined())
@@ -100,7 +100,7 @@ describe('a round of Mines on its screen', () => {
     expect(play.problem.get()).toBeUndefined()
   })
 
-  it('opens only hidden tiles, also the random ones', async () => {
+  it('opens only hidden tiles, also with random picks', async () => {
     const { name, play } = await readyPlay()
     play.setParams({ mines: 1 })
     play.bet()
@@ -114,7 +114,7 @@ describe('a round of Mines on its screen', () => {
     expect(new Set(opened).size).toBe(2)
   })
 
-  it('is gone on with after a reload, with its own amount and mines', async () => {
+  it('continues after a reload with its amount and mines', async () => {
     const { name, engine } = await readyPlay()
     const round = await engine.place(minesBet(7, 25n * COIN))
     const { gems } = await hiddenTiles(name)
@@ -140,7 +140,7 @@ describe('a round of Mines on its screen', () => {
     expect(play.stage.get().shown?.id).toBe(round.id)
   })
 
-  it('says when a step is refused, and goes on', async () => {
+  it('reports a refused step and continues', async () => {
     const { engine, play } = await readyPlay()
     play.bet()
     await vi.waitFor(() => expect(play.round.get()).toBeDefined())
@@ -153,7 +153,7 @@ describe('a round of Mines on its screen', () => {
     expect(play.problem.get()).toBeUndefined()
   })
 
-  it('is played by itself', async () => {
+  it('can be played by auto-play', async () => {
     const { engine, play } = await readyPlay()
     play.autoPlan.set({ choice: 'random', gems: 2, tiles: [] })
     play.setParams({ mines: 1 })

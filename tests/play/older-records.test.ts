@@ -11,7 +11,7 @@ import {
   until,
 } from './local-engines.ts'
 
-it('a round whose steps its game does not allow is no account: the player can start anew', async () => {
+it('a round with impossible steps makes the account invalid, and the player can reset it', async () => {
   const name = freshName()
   const before = await readyEngine(name)
   const { id } = await before.place(minesBet())
@@ -28,7 +28,7 @@ it('a round whose steps its game does not allow is no account: the player can st
   expect(engine.status.get()).toMatchObject({ status: 'ready' })
 })
 
-it('bets and rounds of before bets named their coin and rounds their steps are read, and go on', async () => {
+it('bets and rounds without coins and steps are read, and the rounds continue', async () => {
   const name = freshName()
   const before = await readyEngine(name)
   const dice = await before.place(evenDice())
@@ -57,7 +57,7 @@ it('bets and rounds of before bets named their coin and rounds their steps are r
   expect(engine.openRounds.get()).toEqual(shown)
   expect(await engine.history.get(dice.id)).toEqual(dice)
   expect(await engine.history.get(bet.id)).toEqual(bet)
-  // The same step again is answered, and another one taken.
+  // The last step is answered again, and the next one is accepted.
   const again = await engine.act(open.id, { type: 'reveal', tile: left[0] ?? 0 }, stepKey)
   expect(again).toMatchObject({ status: 'open', round: { opened: [left[0]] } })
   const next = await engine.act(open.id, { type: 'reveal', tile: left[1] ?? second }, createIdempotencyKey())
@@ -67,7 +67,7 @@ it('bets and rounds of before bets named their coin and rounds their steps are r
   })
 })
 
-it('bets and rounds of before coins had ids are of the demo coin', async () => {
+it('bets and rounds without a coin id count as demo coins', async () => {
   const name = freshName()
   const before = await readyEngine(name)
   const dice = await before.place(evenDice())

@@ -69,8 +69,8 @@ async function verifyProof(proof: Blob | undefined): Promise<string[]> {
   return (await verifier.finish()).flatMap((answer) => ('fault' in answer ? [answer.fault] : []))
 }
 
-describe('the bets of a revealed pair', () => {
-  it('are all checked, whatever their coin, with a count that moves', async () => {
+describe('the check of a revealed pair', () => {
+  it('covers all bets of every coin, and counts as it goes', async () => {
     const pair = await playPair(30)
     const { counts, ...checked } = await check(play.engine, pair)
     expect(checked).toEqual({
@@ -81,7 +81,7 @@ describe('the bets of a revealed pair', () => {
     expect(counts).toEqual([10, 20, 30, 32])
   })
 
-  it('are read page by page', async () => {
+  it('reads page by page', async () => {
     const pair = await playPair(205)
     const calls = server.count(listBets)
     const { report } = await check(play.engine, pair)
@@ -114,18 +114,18 @@ describe('the bets of a revealed pair', () => {
       (page) => ({ ...page, bets: page.bets.filter(({ id }) => id !== '2') }),
       ['absent'],
     ],
-  ])('are not right when %s, and the proof shows it', async (_, forge, faults) => {
+  ])('fails when %s, and the proof shows it', async (_, forge, faults) => {
     const pair = await playPair(4)
     server.forge(forge)
     const checked = await check(play.engine, pair)
     expect(faultsOf(checked)).toEqual(faults)
     expect(checked.report.faultCount).toBe(faults.length)
-    // That a bet is not shown, although its receipt is, is seen on the device alone.
+    // Only the device sees that the list hides a bet whose receipt exists.
     const told = faults.filter((fault) => fault !== 'absent')
     expect(await verifyProof(checked.proof)).toEqual(told)
   })
 
-  it('are not right when a receipt is withheld wherever it is asked for', async () => {
+  it('fails when every answer withholds a receipt', async () => {
     const pair = await playPair(4)
     server.forge(changed('2', () => []))
     server.forgeChain((receipts) => receipts.filter(({ receipt }) => !receipt.includes('"bet":"2"')))
@@ -134,14 +134,14 @@ describe('the bets of a revealed pair', () => {
     expect(await verifyProof(checked.proof)).toEqual(['missing', 'chain', 'absent'])
   })
 
-  it('are not right when another seed is revealed than was committed to', async () => {
+  it('fails when the revealed seed differs from the committed one', async () => {
     const pair = await playPair(1)
     const checked = await check(play.engine, pair && { ...pair, serverSeed: '9'.repeat(64) })
     expect(faultsOf(checked)).toEqual(['seeds', 'seeds', 'seeds'])
     expect(checked.proof).toBeInstanceOf(Blob)
   })
 
-  it('are looked at until the player stops it, or they cannot be read', async () => {
+  it('stops when the player stops it or the bets cannot be read', async () => {
     const pair = await playPair(205)
     const stop = new AbortController()
     server.next(
@@ -159,7 +159,7 @@ describe('the bets of a revealed pair', () => {
     })
   })
 
-  it('are not called right when the worker fails', async () => {
+  it('does not pass when the worker fails', async () => {
     const pair = await playPair(1)
     if (!pair) throw new Error('No pair was revealed')
     const broken = (): PairWorker => {
@@ -177,7 +177,7 @@ describe('the bets of a revealed pair', () => {
     await expect(run).rejects.toThrow('The worker failed')
   })
 
-  it('of the demonstration need no receipts, and those that are no longer kept are counted', async () => {
+  it('of the demonstration needs no receipts, and counts bets that are no longer stored', async () => {
     const engine = createLocalEngine({ name: 'pair-check' })
     for (let bet = 0; bet < 60; bet += 1) await engine.place(dice())
     const { revealed } = await engine.seeds.rotate()

@@ -30,7 +30,7 @@ const PARAMS: readonly (readonly [game: string, params: object])[] = [
 
 type Facts = AnyBet & { readonly [field: string]: unknown }
 
-/** Rounds go on by some steps, are cashed out where that is possible, and one of them lapses. */
+/** Rounds take some steps and are cashed out where possible. One of them lapses. */
 function playRound(house: PlannedHouse, begun: OpenRound, place: number): void {
   let round: ReturnType<PlannedHouse['bet']> = begun
   const steps =
@@ -47,14 +47,14 @@ function playRound(house: PlannedHouse, begun: OpenRound, place: number): void {
         round = house.step(open, each)
         break
       } catch {
-        // Not all guesses are possible at each card.
+        // Some guesses are impossible at some cards.
       }
     }
   }
   if (!('payout' in round)) house.step(round, place % 5 === 0 ? 'lapse' : 'cash-out')
 }
 
-/** Bets of the eight games as `GET /bets` has them, revealed, with their receipts by their ids. */
+/** Bets of the eight games in the format of `GET /bets`, revealed, with their receipts by bet id. */
 function playedBets(isRevealed = true) {
   const house = createPlannedHouse()
   for (const [game, params] of PARAMS) {
@@ -69,7 +69,6 @@ function playedBets(isRevealed = true) {
   return { house, receiptsOf, bets: house.bets() as readonly Facts[] }
 }
 
-/** As an export has it. */
 const exported = (bet: AnyBet, receipts: readonly SignedReceipt[] = []): Promise<string> => {
   const file = createExport('json')
   file.addSigned([{ bet: readBet(bet as never, () => 6), receipts }])
@@ -96,16 +95,16 @@ const ATTACKS: readonly (readonly [name: string, of: (bet: AnyBet) => boolean, (
 /** `true` if the payment of the bet is wrong. */
 const isBlamed = (bet: unknown) => verifyBet(bet).paymentFault !== undefined
 
-describe('what the eight seeded games paid', () => {
+describe('the payment check of the eight seeded games', () => {
   const { bets, receiptsOf, house } = playedBets()
 
-  it('is right as the house has played it, in every form', async () => {
+  it('accepts what the house paid, in every format', async () => {
     const games = new Set(bets.map(({ game }) => game))
     expect(games.size).toBe(8)
     for (const game of games) {
       expect(bets.filter((bet) => bet.game === game).some(isWin), game).toBe(true)
       expect(bets.filter((bet) => bet.game === game).every(isWin), game).toBe(
-        // Each bucket and segment of these pays something, or nearly.
+        // Every bucket of Plinko pays something.
         game === 'plinko',
       )
     }
@@ -124,7 +123,7 @@ describe('what the eight seeded games paid', () => {
     }
   })
 
-  it.each(ATTACKS)('is wrong with %s, whoever looks', async (_, isMeant, change) => {
+  it.each(ATTACKS)('rejects %s in every format', async (_, isMeant, change) => {
     const seen = new Set<string>()
     for (const bet of bets.filter(isMeant)) {
       const forged: Facts = { ...bet, ...change(bet) }
@@ -133,10 +132,10 @@ describe('what the eight seeded games paid', () => {
       expect(isBlamed(forged), JSON.stringify(forged)).toBe(true)
       const [, line = ''] = (await exported(forged)).split('\n')
       expect(isBlamed(JSON.parse(line)), line).toBe(true)
-      // And so before the seed is revealed.
+      // The fault shows before the seed is revealed, too.
       expect(isBlamed({ ...forged, seeds: { ...forged.seeds, serverSeed: null } })).toBe(true)
 
-      // The house has signed it so.
+      // The house has signed the wrong payment.
       const signed = receiptsOf(bet.id).map((each) => {
         const fields = JSON.parse(each.receipt) as { payout?: string }
         if (fields.payout === undefined) return each
@@ -160,7 +159,7 @@ describe('what the eight seeded games paid', () => {
     expect(seen.size).toBeGreaterThan(6)
   })
 
-  it('is looked at in tables, too', async () => {
+  it('rejects every forgery in CSV', async () => {
     for (const [, isMeant, change] of ATTACKS) {
       for (const game of ['dice', 'limbo', 'keno', 'wheel', 'pond-reels', 'plinko', 'mines']) {
         const bet = bets.find((each) => each.game === game && isMeant(each))
@@ -168,14 +167,14 @@ describe('what the eight seeded games paid', () => {
         const verifyLine = createLineVerifier()
         verifyLine(HISTORY_HEADER)
         const row = await rowOf({ ...bet, ...change(bet) })
-        // Without the opened tiles a win of Mines that pays nothing can be a loss.
+        // Without its opened tiles, a Mines win that pays nothing looks like a loss.
         const isHidden = game === 'mines' && Number((change(bet) as { multiplier?: number }).multiplier) === 0
         if (!isHidden) expect(verifyLine(row), row).toHaveProperty('paymentFault')
       }
     }
   })
 
-  it('is wrong when the steps are others than those that are signed', () => {
+  it('rejects steps that differ from the signed ones', () => {
     for (const bet of bets.filter(({ steps }) => (steps?.length ?? 0) > 1)) {
       const receipt = parseReceipt(receiptsOf(bet.id).at(-1)?.receipt ?? '')
       const fewer = { ...bet, steps: bet.steps?.slice(1) }
@@ -184,7 +183,7 @@ describe('what the eight seeded games paid', () => {
     }
   })
 
-  it('takes an entry of the API as it is, and no field of its seeds for one of the bet', () => {
+  it("takes the fields of a bet in the API's format from the bet, never from its seeds", () => {
     const [bet] = bets
     if (!bet) throw new Error('No bet')
     expect(flatBet(bet)).toMatchObject({ nonce: 0, outcome: bet.outcome })
@@ -194,7 +193,7 @@ describe('what the eight seeded games paid', () => {
       seeds: { ...bet.seeds, outcome: bet.outcome, payout: '7', game: 'limbo' },
     }
     expect(flatBet(sly)).toMatchObject({ outcome: -1, payout: bet.payout, game: bet.game })
-    // Seeds beside the bet do not stand in for those that are nested.
+    // Seeds beside the bet do not replace nested ones.
     expect(flatBet({ ...bet, serverSeed: 'other', seeds: { clientSeed: 'x', nonce: 0 } })).not.toHaveProperty(
       'serverSeed',
     )
@@ -221,28 +220,28 @@ describe('bets without receipts', () => {
   if (!first || !second) throw new Error('No bets')
   const signed = (bet: Facts) => ({ ...bet, receipts: receiptsOf(bet.id) })
 
-  it('are counted as unsigned, and never as right', async () => {
+  it('count as unsigned, and never as right', async () => {
     expect((await verify([first, second])).bets).toEqual({ ...none, unsigned: 2 })
     expect((await verify([first, second])).last).toEqual([{ bets: 2, unsigned: 2 }])
     const some = await verify([keys, signed(first), second])
     expect(some.bets).toEqual({ ...none, right: 1, unsigned: 1 })
     expect(some.last.at(-1)).toEqual({ bets: 2, unsigned: 1 })
     expect((await verify([keys, signed(first), signed(second)])).last).toMatchObject([{ receipts: 2 }])
-    // A bet beside one that is signed does not borrow its receipt.
+    // A copy without a receipt does not use the receipt of the signed one.
     expect((await verify([keys, signed(first), first])).bets).toEqual({ ...none, right: 1, unsigned: 1 })
     const wrong = { ...first, payout: '7' }
     expect((await verify([wrong])).bets).toEqual({ ...none, wrong: 1 })
     const hidden = { ...first, seeds: { ...first.seeds, serverSeed: null } } as Facts
     expect((await verify([keys, signed(hidden)])).bets).toEqual({ ...none, sealed: 1 })
     expect((await verify([hidden])).bets).toEqual({ ...none, unsigned: 1 })
-    // The demonstration signs nothing, which nobody has to be told.
+    // The demonstration signs nothing, so its unsigned bets are not reported.
     const demo = await verify([{ ...first, coin: 'demo' }])
     expect([demo.last, demo.bets]).toEqual([[], { ...none, unsigned: 1 }])
   })
 
-  it('and what a bet leaves out hides nothing of what is signed', async () => {
+  it('cannot hide a signed value by leaving out a field', async () => {
     const fields = JSON.parse(receiptsOf(first.id)[0]?.receipt ?? '{}') as object
-    // Signed is a loss, and the seeds give a win, or the other way round.
+    // The signed result is a loss and the seeds give a win, or the other way round.
     const isLoss = Number(first.outcome) > 50.5
     const other = isLoss ? { outcome: 1, ...paid('0') } : { outcome: 99, ...paid('2') }
     const receipts = [house.signText(canonicalJson({ ...fields, ...other }))]
@@ -251,7 +250,7 @@ describe('bets without receipts', () => {
       { fault: 'bet' },
       { verified: 0 },
     ])
-    // Another server seed than the signed one, with nothing said of the hash.
+    // A server seed other than the signed one, without its hash.
     const { serverSeedHash: ____, ...seeds } = { ...first.seeds, serverSeed: 'other' } as Record<
       string,
       unknown
@@ -261,7 +260,7 @@ describe('bets without receipts', () => {
     expect((await verify([keys, lie])).last).toMatchObject([{ fault: 'bet' }, { verified: 0 }])
   })
 
-  it('are missing receipts where a file says that it has all', async () => {
+  it('are missing receipts when the file claims to be complete', async () => {
     const { serverSeedHash } = first.seeds as { serverSeedHash: string }
     for (const allReceiptsOf of ['chain', { serverSeedHash }]) {
       const { last } = await verify([keys, { allReceiptsOf }, signed(first), second])
@@ -271,7 +270,7 @@ describe('bets without receipts', () => {
     expect((await verify([keys, other, signed(first), second])).last).toMatchObject([{ receipts: 1 }, {}])
   })
 
-  it('and receipts of a bet that paid wrongly are told, also where the bet is not there', async () => {
+  it('do not hide a signed wrong payment, even when only its receipt is there', async () => {
     const [own] = receiptsOf(first.id)
     const forged = house.signText(
       canonicalJson({ ...(JSON.parse(own?.receipt ?? '{}') as object), payout: '77' }),
@@ -281,7 +280,7 @@ describe('bets without receipts', () => {
 })
 
 describe('a bet of Crash', () => {
-  it('is compared with the parts that are signed, and what is signed has to be paid by the curve', () => {
+  it('is compared with its signed parts, which must be paid by the curve', () => {
     const house = createPlannedHouse()
     const bet = house.crashBet()
     house.crashEnd(bet, 'half')

@@ -37,7 +37,7 @@ const shown = ({ play }: Awaited<ReturnType<typeof readyPlay>>) => play.stage.ge
 const heldAmount = () => heldBalances['demo']?.amount
 
 describe('a bet on its way to the player', () => {
-  it('is on the stage, in the statistics and paid as soon as it resolves in instant mode', async () => {
+  it('is on the stage, in the statistics and paid at once in instant mode', async () => {
     const played = await readyPlay()
     played.play.bet()
     await vi.waitFor(() => expect(shown(played)).toBeDefined())
@@ -48,7 +48,7 @@ describe('a bet on its way to the player', () => {
     expect(heldAmount()).toBeUndefined()
   })
 
-  it('moves first otherwise, and until then only its stake is gone', async () => {
+  it('is animated first without instant mode, and until then only its stake is deducted', async () => {
     playPreferences.choices = { ...playPreferences.choices, instant: false }
     const played = await readyPlay()
     played.play.bet()
@@ -75,7 +75,7 @@ describe('a bet on its way to the player', () => {
     expect(heldAmount()).toBeUndefined()
   })
 
-  it('keeps the ones before moving in a game that shows several', async () => {
+  it('keeps earlier bets moving in a game that shows several', async () => {
     playPreferences.choices = { ...playPreferences.choices, instant: false }
     const played = await readyPlay(true)
     played.play.bet()
@@ -85,7 +85,7 @@ describe('a bet on its way to the player', () => {
     await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBe(2))
   })
 
-  it('is shown when its screen is left', async () => {
+  it('is shown when the player leaves the screen', async () => {
     playPreferences.choices = { ...playPreferences.choices, instant: false }
     const played = await readyPlay()
     played.play.bet()
@@ -94,7 +94,7 @@ describe('a bet on its way to the player', () => {
     await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBe(1))
   })
 
-  it('that is refused leaves everything as it was, and says why', async () => {
+  it('changes nothing when it is refused, and says why', async () => {
     const { engine, play } = await readyPlay()
     vi.spyOn(engine, 'place').mockRejectedValueOnce(new Error('the disk is full'))
     playPreferences.choices = { ...playPreferences.choices, instant: false }
@@ -110,7 +110,7 @@ describe('a bet on its way to the player', () => {
 describe('a second tap', () => {
   const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-  it('on what was the Refill button is no bet', async () => {
+  it('places no bet on the button that was Refill', async () => {
     const { engine, play } = await readyPlay()
     await play.refill()
     play.bet()
@@ -118,13 +118,13 @@ describe('a second tap', () => {
     expect(engine.seeds.current.get()?.nonce).toBe(0)
   })
 
-  it('on what was the Stop button is no bet', async () => {
+  it('places no bet on the button that was Stop', async () => {
     const { play } = await readyPlay()
     play.beginAutoPlay(endlessAutoPlay(COIN), startAutoPlay)
     await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBeGreaterThan(0))
     play.stopAutoPlay()
     await vi.waitFor(() => expect(play.isAutoPlaying() || play.isPlacing.get()).toBe(false))
-    // A bet under way when it was stopped still counts.
+    // A bet in flight at the stop still counts.
     await settled()
     const { bets } = readSession('demo', 'dice').stats
     play.bet()
@@ -136,7 +136,7 @@ describe('a second tap', () => {
   })
 })
 
-describe('the amount', () => {
+describe('the stake', () => {
   it('is halved, doubled and set to the most that can be bet', async () => {
     const { play } = await readyPlay()
     const after = (change: 'half' | 'double' | 'max') => {
@@ -150,7 +150,7 @@ describe('the amount', () => {
     expect(after('double')).toBe('0.02')
   })
 
-  it('far above the usual waits for a yes', async () => {
+  it('needs a confirmation when it is far above the usual', async () => {
     const { engine, play } = await readyPlay()
     play.setStakeText('600')
     play.bet()
@@ -167,12 +167,12 @@ describe('the amount', () => {
     expect(play.question.get()).toBeUndefined()
   })
 
-  it('by the Max button is asked about once, and not when another amount is there by then', async () => {
+  it('needs one confirmation when set by Max, and none after it has changed', async () => {
     const { engine, play } = await readyPlay()
     const bets = () => engine.seeds.current.get()?.nonce
     const settled = (count: number) =>
       vi.waitFor(() => expect(play.stage.get().shown?.seeds.nonce).toBe(count - 1))
-    // So high a multiplier allows far less than a quarter of the balance.
+    // At this high multiplier the largest bet is far below a quarter of the balance.
     play.setParams({ side: 'under', target: 2 })
     play.changeStake('max')
     play.changeStake('half')
@@ -192,7 +192,7 @@ describe('the amount', () => {
     await settled(3)
   })
 
-  it('that cannot be bet is not', async () => {
+  it('is not bet when it is invalid', async () => {
     const { engine, play } = await readyPlay()
     for (const text of ['', 'x', '0.001', '1000.01', '20000']) {
       play.setStakeText(text)
@@ -204,7 +204,7 @@ describe('the amount', () => {
 })
 
 describe('auto-play', () => {
-  it('plays its bets with the parameters of the screen, one after the other', async () => {
+  it('bets with the parameters of the screen, one bet after the other', async () => {
     const { play } = await readyPlay()
     const settings = { ...endlessAutoPlay(COIN), count: 3 }
     play.beginAutoPlay(settings, startAutoPlay)

@@ -17,7 +17,7 @@ import {
   withDatabase,
 } from './local-engines.ts'
 
-/** Bets at 1,000, 2,000, 3,000 … milliseconds, of the three games in turn. */
+/** Bets at 1,000, 2,000, 3,000 … ms, of the three games in turn. */
 async function playedEngine(count: number) {
   let time = 0
   const engine = await readyEngine(freshName(), { now: () => time })
@@ -31,8 +31,8 @@ async function playedEngine(count: number) {
   return { engine, bets }
 }
 
-describe('history', () => {
-  it('comes in pages, latest first, while bets are added', async () => {
+describe('the history', () => {
+  it('is read in pages, latest first, also while bets are added', async () => {
     const { engine, bets } = await playedEngine(HISTORY_PAGE_SIZE + 20)
     const first = await engine.history.page({})
     expect(first.bets).toEqual(bets.slice(0, HISTORY_PAGE_SIZE))
@@ -42,7 +42,7 @@ describe('history', () => {
     expect(second.next).toBeUndefined()
   })
 
-  it('is filtered by game, result, time, multiplier and pair', async () => {
+  it('can be filtered by game, result, time, multiplier and pair', async () => {
     const { engine, bets } = await playedEngine(60)
     const { revealed } = await engine.seeds.rotate()
     const later = await engine.place(evenDice())
@@ -71,7 +71,7 @@ describe('history', () => {
     }
   })
 
-  it('forgets the oldest bets beyond its limit', async () => {
+  it('drops the oldest bets beyond its limit', async () => {
     const name = freshName()
     const before = await readyEngine(name)
     for (let count = 0; count < 3; count += 1) await before.place(evenDice())
@@ -81,13 +81,13 @@ describe('history', () => {
     const engine = await readyEngine(name)
     for (let count = 0; count < 99; count += 1) await engine.place(evenDice(COIN / 100n))
     await vi.waitFor(async () => {
-      // The cursor of a page that ends before the fourth bet ever.
+      // Cursor of a page that ends before the fourth bet of all.
       expect((await engine.history.page({}, '4')).bets).toEqual([])
     })
     expect((await engine.history.page({})).bets).toHaveLength(HISTORY_PAGE_SIZE)
   })
 
-  it('is cleared without touching balance, seeds and open rounds', async () => {
+  it('can be cleared without a change of balance, seeds and open rounds', async () => {
     const engine = await readyEngine()
     await engine.place(evenDice())
     await engine.seeds.rotate()
@@ -121,7 +121,7 @@ describe('the exported history', () => {
     return { json, csv, dice, limbo, plinko, mines, open, tile }
   }
 
-  it('is a JSON array with one bet a line, in the words of the verifier', async () => {
+  it("is a JSON array with one bet per line, in the verifier's format", async () => {
     const { json, dice, limbo, plinko, mines, open, tile } = await exported()
     const lines = json.trimEnd().split('\n')
     expect([lines[0], lines.at(-1)]).toEqual(['[', ']'])
@@ -149,7 +149,7 @@ describe('the exported history', () => {
     ])
   })
 
-  it('is a CSV table that a spreadsheet cannot run', async () => {
+  it('is a CSV table in which a spreadsheet runs no formula', async () => {
     const { csv, open, dice, mines } = await exported()
     const lines = csv.split('\r\n')
     expect(lines[0]).toBe(
@@ -166,7 +166,7 @@ describe('the exported history', () => {
   })
 
   it.each(['plain', '=1+1', "'=1", "'", ' led by a space', '"', ',"",', '锦鲤 ＝1', 'a\u2028b'])(
-    'is recomputed by the verifier, whatever the client seed: %j',
+    'is confirmed by the verifier for the client seed %j',
     async (clientSeed) => {
       const engine = await readyEngine()
       await engine.seeds.setClientSeed(clientSeed)
@@ -188,7 +188,7 @@ describe('the exported history', () => {
     },
   )
 
-  it('of nothing is an empty list, or a head alone', async () => {
+  it('without bets is an empty list, or only the header', async () => {
     const engine = await readyEngine()
     expect(JSON.parse(await (await engine.history.export({}, 'json')).text())).toEqual([])
     const csv = await engine.history.export({}, 'csv')

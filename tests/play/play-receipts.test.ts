@@ -30,7 +30,6 @@ afterEach(() => {
   started = []
 })
 
-/** The app on a device that has no receipts yet. */
 async function device({ keys = () => [signer.key] } = {}) {
   devices += 1
   const play = startServerPlay(server, { onReceipt: (receipt, of) => receipts.keep(receipt, of) })
@@ -68,7 +67,7 @@ async function answersTo(file: string): Promise<unknown[]> {
 }
 
 describe('receipts of a player', () => {
-  it('are kept and checked by themselves: sealed, and verified after the reveal', async () => {
+  it('are kept and checked automatically: sealed, and verified after the reveal', async () => {
     const { engine, receipts } = await device()
     const placed = await engine.place(bet())
     receipts.check(placed)
@@ -91,7 +90,7 @@ describe('receipts of a player', () => {
     expect(report).toMatchObject({ isFollowed: true, verdict: { status: 'verified' } })
   })
 
-  it('of another device are asked for, all of a game at once', async () => {
+  it('from another device are requested together for the bets of a game', async () => {
     const first = await device()
     const placed = [await first.engine.place(bet()), await first.engine.place(bet('under'))]
     const second = await device()
@@ -102,7 +101,7 @@ describe('receipts of a player', () => {
     expect(server.count(getBet)).toBe(0)
   })
 
-  it('of another device are asked for when a bet is looked at, and are then not whole', async () => {
+  it('from another device are requested when the player opens a bet, without the chain before them', async () => {
     const first = await device()
     await first.engine.place(bet())
     const placed = await first.engine.place(bet('under'))
@@ -114,14 +113,14 @@ describe('receipts of a player', () => {
     expect(server.count(getBet)).toBe(calls)
   })
 
-  it('are checked with keys that are asked for anew where one is not known', async () => {
+  it('are checked with refreshed keys when a key is unknown', async () => {
     const { engine, receipts } = await device({ keys: () => [] })
     const placed = await engine.place(bet())
     receipts.check(placed)
     await verdictOf(receipts, placed, 'sealed')
   })
 
-  it('are sealed as long as the revealed seeds cannot be read', async () => {
+  it('stay sealed until the revealed seeds can be read', async () => {
     const { engine, receipts } = await device()
     const placed = await engine.place(bet())
     receipts.check(placed)
@@ -133,7 +132,7 @@ describe('receipts of a player', () => {
     await verdictOf(receipts, placed, 'verified')
   })
 
-  it('make a proof that anybody can check', async () => {
+  it('export a proof that anybody can check', async () => {
     const { engine, receipts } = await device()
     await engine.place(bet())
     const placed = await engine.place(bet())

@@ -24,7 +24,7 @@ import { serverConfig } from '../wallet/server-config.ts'
 
 const engine = createLocalEngine({ name: 'koi-play-rules' })
 
-/** Shows a part of the screen under a server with these rules; null for one that has not answered. */
+/** Shows a component under a server with these rules; null for a server that has not answered. */
 function show(rules: Partial<PlayRules> | null, part: ReactNode) {
   const client = new QueryClient()
   const config = serverConfig()
@@ -54,7 +54,7 @@ afterEach(() => {
   localStorage.removeItem(PLAY_PREFERENCES_KEY)
 })
 
-describe('the rules of the server’s operator', () => {
+describe("the operator's rules", () => {
   it.each([
     [null, true],
     [{}, true],
@@ -74,7 +74,7 @@ describe('the rules of the server’s operator', () => {
     expect(screen.queryByRole('switch', { name: /Instant play/ }) !== null).toBe(isOffered)
   })
 
-  it('turn instant play off, and leave the player’s own choice as it is', () => {
+  it('turn instant play off and keep the player’s stored choice', () => {
     changePlayPreferences({ instant: true })
     expect(playPreferences.choices.instant).toBe(true)
     allowInstantPlay(false)

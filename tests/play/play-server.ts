@@ -45,13 +45,12 @@ const seedOf = (pair: number) => `${pair}`.padStart(64, '0')
 type Fate =
   /** The request never arrives. */
   | 'lost'
-  /** It is carried out, and the answer never arrives. */
+  /** The server carries the request out, and its answer is lost. */
   | 'unanswered'
   | { readonly refused: ErrorCode }
-  /** The answer waits for this. */
+  /** The server answers after this promise. */
   | Promise<unknown>
 
-/** Bets with their receipts by their ids. */
 export interface SignedPage {
   readonly bets: readonly Bet[]
   readonly receipts: Readonly<Record<string, readonly Receipt[]>>
@@ -75,8 +74,9 @@ interface HeldRound {
 }
 
 /**
- * A server of one player that speaks the contract, draws with the real rules, and loses what it is told to.
- * @param signer signs what is answered; without it there are no receipts
+ * A server for one player that follows the contract, draws with the real rules, and loses the calls that a
+ * test names.
+ * @param signer signs the answers. Without it there are no receipts.
  */
 export function createPlayServer(signer?: ReceiptSigner) {
   const fates = new Map<Endpoint, Fate[]>()
@@ -249,7 +249,6 @@ export function createPlayServer(signer?: ReceiptSigner) {
     revealedAt: new Date(1_700_000_000_000).toISOString(),
   })
 
-  /** With the server seed of a pair that was revealed. */
   const shown = (bet: Bet): Bet => {
     const known = past.map(revealed).find(({ serverSeedHash }) => serverSeedHash === bet.seeds.serverSeedHash)
     return { ...bet, seeds: { ...bet.seeds, serverSeed: known?.serverSeed ?? null } }
@@ -273,7 +272,6 @@ export function createPlayServer(signer?: ReceiptSigner) {
     return { ...forge({ bets: page.map(shown), receipts: receiptsOf(page.map(({ id }) => id)) }), next }
   }
 
-  /** Pages of three. */
   function chain({ serverSeedHash, after }: Record<string, string | undefined>) {
     const all = signer?.all() ?? []
     const isOfPair = ({ receipt }: Receipt) =>
@@ -310,7 +308,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
           receipts: query === undefined ? undefined : receiptsOf([...rounds.keys()]),
         }
       case exportMore: {
-        // Two pages, where there is something.
+        // Two pages, if there is enough.
         const items = exported[fields['list'] as ExportList] ?? []
         const from = Number(query?.['after'] ?? 0)
         return { items: items.slice(from, from + 1), next: items.length > from + 1 ? `${from + 1}` : null }
@@ -358,7 +356,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
     if (typeof fate === 'object' && 'refused' in fate) refuse(fate.refused)
     if (endpoint.body) v.parse(endpoint.body, options.body)
     const answer = carryOut(endpoint, options)
-    // As it was when the server wrote it, whatever happens on the way.
+    // A copy from now: later changes must not reach this answer.
     const sent = v.parse(endpoint.data, JSON.parse(JSON.stringify(answer)))
     if (fate === 'unanswered') throw new ApiError('timeout', 'No answer within 6000 ms')
     if (fate instanceof Promise) await fate
@@ -375,7 +373,7 @@ export function createPlayServer(signer?: ReceiptSigner) {
     },
     count: (endpoint: Endpoint) =>
       calls.filter((called) => called === `${endpoint.method} ${endpoint.path}`).length,
-    /** Changes what is answered of bets with their receipts from now on. */
+    /** Changes all later answers with bets and receipts. */
     forge(change: typeof forge) {
       forge = change
     },
@@ -387,14 +385,13 @@ export function createPlayServer(signer?: ReceiptSigner) {
     exports(lists: typeof exported) {
       exported = lists
     },
-    /** Money from elsewhere. */
     deposit: (coin: string, amount: bigint) => balances.set(coin, (balances.get(coin) ?? 0n) + amount),
     /** Acts as another device. */
     elsewhere: { place, step },
   }
 }
 
-/** An engine of the server for USDT, its account, and the switch of its connection. Waits take no time. */
+/** An engine for USDT, its account, and its connection. Waiting takes no time. */
 export function startServerPlay(
   server: ReturnType<typeof createPlayServer>,
   options: Partial<ServerAccountOptions> = {},
@@ -405,7 +402,7 @@ export function startServerPlay(
     uid: 7,
     call: server.call,
     connection,
-    // Always the same draws: the first tile of the first round holds a gem.
+    // Fixed random bytes: the first tile of the first round is a gem.
     random: (bytes) => bytes.fill(1),
     now: () => time,
     async wait(milliseconds) {

@@ -53,26 +53,26 @@ beforeEach(() => {
 })
 
 describe('session statistics', () => {
-  it('count bets, wins and losses, and what was won', () => {
+  it('count bets, wins and losses, and the amount won', () => {
     const stats = [200n, 0n, 100n, 300n].reduce((sum, payout) => withBet(sum, bet('x', payout)), EMPTY_STATS)
     expect(stats).toMatchObject({ bets: 4, wins: 2, losses: 1, wagered: 400n, net: 200n, best: 30_000 })
     expect(stats.series).toEqual([0n, 100n, 0n, 0n, 200n])
   })
 
-  it('keep a chart of bounded length that begins with 0 and ends with now', () => {
+  it('keep a chart of limited length from 0 to now', () => {
     let stats = EMPTY_STATS
     for (let count = 1; count <= 5_000; count += 1) {
       stats = withBet(stats, bet('x', 200n))
       expect(stats.series.length).toBeLessThanOrEqual(SERIES_LIMIT)
       expect(stats.series[0]).toBe(0n)
       expect(stats.series.at(-1)).toBe(stats.net)
-      // Evenly spaced, but for the last point on its way.
+      // Evenly spaced, except for the newest point.
       const steps = stats.series.slice(0, -1).map((net, index) => net === BigInt(index * stats.stride) * 100n)
       expect(steps.every(Boolean), String(count)).toBe(true)
     }
   })
 
-  it('take a bet once, and are reset without forgetting what was played', () => {
+  it('count a bet once, and a reset keeps what was counted', () => {
     recordShownBet(bet('a', 200n))
     recordShownBet(bet('a', 200n))
     expect(readSession('demo', 'dice').stats.bets).toBe(1)
@@ -81,7 +81,7 @@ describe('session statistics', () => {
     expect(readSession('demo', 'dice').recent).toHaveLength(1)
   })
 
-  it('begin with the bets of the stored history behind them', async () => {
+  it('continue from the bets in the stored history', async () => {
     recordShownBet(bet('b', 0n, 5))
     const stored = [bet('under way', 0n, 9), bet('b', 0n, 5), bet('a', 0n, 2)]
     const history = {
@@ -95,7 +95,7 @@ describe('session statistics', () => {
     expect(readSession('demo', 'dice').recent).toEqual([])
   })
 
-  it('know nothing of bets with another coin', () => {
+  it('ignore bets with another coin', () => {
     recordShownBet(bet('a', 200n))
     recordShownBet({ ...bet('b', 0n), coin: 'usdt-tron', symbol: 'USDT', isDemo: false })
     acknowledgeStake('usdt-tron', 'dice', 700n)
@@ -118,7 +118,7 @@ describe('session statistics', () => {
 })
 
 describe('the shown balance', () => {
-  it('drops with the stake, rises when a result has landed, and is live after the last', () => {
+  it('drops with the stake, rises when a result is shown, and is live after the last one', () => {
     const first = holdBalance(engine, 100n)
     const second = holdBalance(engine, 100n)
     expect(heldBalances).toEqual({ demo: { amount: 800n, bets: 2 } })
@@ -130,7 +130,7 @@ describe('the shown balance', () => {
     expect(shownAmount(engine)).toBe(1_000n)
   })
 
-  it('gives the stake of a refused bet back', () => {
+  it('rises again when a bet is refused', () => {
     const first = holdBalance(engine, 100n)
     holdBalance(engine, 50n).release()
     expect(heldBalances).toEqual({ demo: { amount: 900n, bets: 1 } })
@@ -138,8 +138,8 @@ describe('the shown balance', () => {
   })
 })
 
-describe('preferences', () => {
-  it('are quiet and animated until the player chooses', () => {
+describe('the preferences', () => {
+  it('are silent and animated by default', () => {
     expect(readPlayPreferences()).toEqual({
       instant: false,
       sound: false,
@@ -149,13 +149,13 @@ describe('preferences', () => {
     })
   })
 
-  it('are kept', () => {
+  it('are stored', () => {
     changePlayPreferences({ instant: true })
     expect(playPreferences.choices).toMatchObject({ instant: true, sound: false })
     expect(readPlayPreferences()).toEqual(playPreferences.choices)
   })
 
-  it.each(['', '{', '[]', '{"instant":"yes"}'])('read %j as nothing chosen', (stored) => {
+  it.each(['', '{', '[]', '{"instant":"yes"}'])('ignore %j in storage', (stored) => {
     localStorage.setItem(PLAY_PREFERENCES_KEY, stored)
     expect(readPlayPreferences().instant).toBe(false)
   })

@@ -14,7 +14,7 @@ it.each([
       }
     },
   ],
-])('nothing fails for want of a sound where the browser %s', (_, audio) => {
+])('play goes on without sound when the browser %s', (_, audio) => {
   vi.stubGlobal('AudioContext', audio)
   expect(() => {
     playResultSound({ stake: 1n, payout: 2n, multiplier: 20_000 })

@@ -19,7 +19,7 @@ function abortIt(this: IDBTransaction): void {
   this.abort()
 }
 
-describe('where nothing can be stored', () => {
+describe('without storage', () => {
   it.each([
     ['missing', undefined],
     [
@@ -30,7 +30,7 @@ describe('where nothing can be stored', () => {
         },
       },
     ],
-  ])('play goes on in memory: IndexedDB is %s', async (_, indexedDB) => {
+  ])('play continues in memory when IndexedDB is %s', async (_, indexedDB) => {
     vi.stubGlobal('indexedDB', indexedDB)
     const engine = await readyEngine()
     expect(engine.status.get()).toEqual({ status: 'ready', health: 'memory' })
@@ -47,7 +47,7 @@ describe('where nothing can be stored', () => {
     expect((await engine.history.page({})).bets).toEqual([])
   })
 
-  it('does not wait for a database that never answers', async () => {
+  it('play does not wait for a database that never answers', async () => {
     vi.useFakeTimers()
     try {
       vi.stubGlobal('indexedDB', {
@@ -62,7 +62,7 @@ describe('where nothing can be stored', () => {
     }
   })
 
-  it('keeps balance and open round when storage fails later, and draws from other seeds', async () => {
+  it('balance and open round survive when storage fails later, and new seeds are used', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const bet = await engine.place(evenDice())
@@ -81,7 +81,7 @@ describe('where nothing can be stored', () => {
     expect(engine.openRounds.get()[0]?.id).toBe(round.id)
   })
 
-  it('a write that fails takes nothing with it: what was stored fits together, and play goes on in memory', async () => {
+  it('a failed write leaves the stored data consistent, and play continues in memory', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     await engine.place(evenDice())
@@ -101,7 +101,7 @@ describe('where nothing can be stored', () => {
     expect(next.balance.get()?.amount).toBe(1_000n * COIN + net)
   })
 
-  it('opens the database again when the browser ended the connection', async () => {
+  it('the database is reopened when the browser closed the connection', async () => {
     const name = freshName()
     const database = createPlayDatabase(name)
     await database.transact('readwrite', async (transaction) => transaction.putAccount({ kept: true }))
@@ -117,7 +117,7 @@ describe('where nothing can be stored', () => {
     ['begin a transaction', () => vi.spyOn(IDBDatabase.prototype, 'transaction')],
     ['read', () => vi.spyOn(IDBObjectStore.prototype, 'get')],
     ['write', () => vi.spyOn(IDBObjectStore.prototype, 'put')],
-  ])('goes on where a connection has died without a word, and can no longer %s', async (_, spy) => {
+  ])('play continues when a connection died silently and can no longer %s', async (_, spy) => {
     const name = freshName()
     const engine = await readyEngine(name)
     await engine.place(evenDice())
@@ -135,7 +135,7 @@ describe('where nothing can be stored', () => {
     expect((await next.history.page({})).bets).toHaveLength(2)
   })
 
-  it('takes a bet once whose transaction was broken off', async () => {
+  it('a bet whose transaction was aborted is placed once', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     await engine.place(evenDice())
@@ -159,7 +159,7 @@ describe('damaged storage', () => {
     ['a seed that is not the committed one', { serverSeed: '0'.repeat(64) }],
     ['a missing nonce', { nonce: undefined }],
     ['a round with every tile open', { rounds: [{ id: 'x', game: 'mines' }] }],
-  ])('is told, and begun anew on request: %s', async (_, change) => {
+  ])('is reported, and reset on request: %s', async (_, change) => {
     const name = freshName()
     const before = await readyEngine(name)
     const kept = await before.place(evenDice())
@@ -174,7 +174,7 @@ describe('damaged storage', () => {
     expect((await engine.history.page({})).bets.map(({ id }) => id)).toEqual([bet.id, kept.id])
   })
 
-  it('of single bets is passed over', async () => {
+  it('of single bets is skipped', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const ids: string[] = []
@@ -209,7 +209,7 @@ describe('other tabs', () => {
         close() {}
       },
     ],
-  ])('that no channel to them can be %s keep nobody from playing', async (_, channel) => {
+  ])('do not block play when a channel to them cannot be %s', async (_, channel) => {
     vi.stubGlobal('BroadcastChannel', channel)
     const engine = await readyEngine()
     const bet = await engine.place(evenDice())
@@ -217,7 +217,7 @@ describe('other tabs', () => {
     vi.unstubAllGlobals()
   })
 
-  it('follow balance, seeds, rounds and history', async () => {
+  it('see the same balance, seeds, rounds and history', async () => {
     const name = freshName()
     const [here, there] = [await readyEngine(name), await readyEngine(name)]
     const heard = vi.fn()
@@ -230,7 +230,7 @@ describe('other tabs', () => {
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ type: 'changed' }))
   })
 
-  it('that hold the database up for a moment are waited for, and no nonce is lost or given twice', async () => {
+  it('that block the database for a moment are waited for, and no nonce is lost or reused', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     await engine.place(evenDice())
@@ -246,7 +246,7 @@ describe('other tabs', () => {
     expect(engine.seeds.current.get()?.nonce).toBe(6)
   })
 
-  it('hear of a bet where it was placed, once', async () => {
+  it('see each bet once, and so does the tab that placed it', async () => {
     const engine = await readyEngine()
     const heard = vi.fn()
     const stop = engine.history.follow(heard)

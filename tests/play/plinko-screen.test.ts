@@ -6,7 +6,7 @@ import { BALL_RADIUS, plinkoFlight, restingPlace } from '#features/play/plinko/p
 const way = (steps: string) => [...steps] as PlinkoStep[]
 
 describe('the board', () => {
-  it.each(PLINKO_ROWS)('of %i rows has a peg on either side of every bucket', (rows) => {
+  it.each(PLINKO_ROWS)('with %i rows has a peg on either side of every bucket', (rows) => {
     const pegs = plinkoPegs(rows)
     const { width, height } = boardSize(rows)
     expect(pegs).toHaveLength((rows * (rows + 5)) / 2)
@@ -17,7 +17,7 @@ describe('the board', () => {
     expect(last.at(-1)).toBe(width)
   })
 
-  it.each(PLINKO_ROWS)('of %i rows has its buckets side by side from edge to edge', (rows) => {
+  it.each(PLINKO_ROWS)('with %i rows has its buckets side by side from edge to edge', (rows) => {
     for (let bucket = 0; bucket <= rows; bucket += 1) {
       expect(restingPlace(rows, bucket).x).toBeCloseTo((bucket + 0.5) / (rows + 1))
       expect(restingPlace(rows, bucket).y).toBeLessThan(1)
@@ -42,7 +42,7 @@ describe('a flight', () => {
     expect([...times].sort((a, b) => a - b)).toEqual(times)
   })
 
-  it.each(PLINKO_ROWS)('over %i rows meets one peg a row and goes through none', (rows) => {
+  it.each(PLINKO_ROWS)('over %i rows touches one peg per row and crosses none', (rows) => {
     const { width, height } = boardSize(rows)
     const pegs = plinkoPegs(rows)
     const path = way('LRRLRLLRRRLRLLRL'.slice(0, rows))
@@ -62,8 +62,8 @@ describe('a flight', () => {
   })
 })
 
-describe('tones of buckets', () => {
-  it('the best bucket of every board stands out, and what pays less than the stake does not', () => {
+describe('the colours of the buckets', () => {
+  it('mark the best bucket of every board, and mute those that pay less than the stake', () => {
     for (const rows of PLINKO_ROWS) {
       for (const risk of PLINKO_RISKS) {
         const multipliers = plinkoMultipliers({ rows, risk })

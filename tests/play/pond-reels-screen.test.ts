@@ -14,7 +14,7 @@ import {
 const REELS = POND_STRIPS.map((_, reel) => reel)
 const STOPS = POND_STRIPS[0]?.map((_, stop) => stop) ?? []
 
-/** The symbol on the line while this cell is at the top of the window. */
+/** Symbol on the line when this cell is at the top of the window. */
 const onLine = (reel: number, cell: number) => reelCells(reel)[cell + 1]
 
 describe('a reel', () => {
@@ -31,7 +31,7 @@ describe('a reel', () => {
   })
 
   it.each(REELS)(
-    'number %i turns from any stop to any other, as far as ever, and stays in the window',
+    'number %i turns equally far from any stop to any other, and stays in the window',
     (reel) => {
       const last = reelCells(reel).length - 3
       for (const from of STOPS) {
@@ -53,7 +53,7 @@ describe('a reel', () => {
 })
 
 describe('a spin', () => {
-  it('shows its result in time, one reel after the other, all equally fast', () => {
+  it('stops one reel after the other at fixed times, all at the same speed', () => {
     expect(POND_SPIN_MS).toBeLessThanOrEqual(600)
     const speeds = POND_STOPS_MS.map((stop, reel) => turnOf(reel) / stop)
     for (const [reel, stop] of POND_STOPS_MS.slice(1).entries()) {
@@ -62,12 +62,12 @@ describe('a spin', () => {
     expect(Math.max(...speeds) / Math.min(...speeds)).toBeLessThan(1.08)
   })
 
-  it('ends where its reel rests', () => {
+  it('ends where its reel stops', () => {
     for (const reel of REELS)
       expect(turnFrames(reel, 3, 17).at(-1)?.['translate']).toBe(restingPlace(reel, 17))
   })
 
-  it('begins from stops that would pay nothing', () => {
+  it('starts from stops that would pay nothing', () => {
     expect(pondReelsWin(pondReelsLine(REELS.map(() => 0)))).toBeUndefined()
   })
 })

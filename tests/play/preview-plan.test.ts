@@ -37,7 +37,7 @@ function expectShare(measured: number | undefined, share: number): void {
 }
 
 describe('the preview of a plan', () => {
-  it('of equal bets: all are played, and the cost is their edge', () => {
+  it('of equal bets: all are played, and they cost their edge', () => {
     const { endChance, largestStake, expectedWagered, expectedCost, boundedAt } = preview({ count: 50 })
     expect(endChance).toEqual({ count: 1 })
     expect(largestStake).toBe(COIN)
@@ -47,11 +47,11 @@ describe('the preview of a plan', () => {
     expect(boundedAt).toBeUndefined()
   })
 
-  it('of one bet with a loss stop as high: it is the chance to lose it', () => {
+  it('of one bet with a loss stop at its stake: shows the chance to lose it', () => {
     expectShare(preview({ count: 2, stopOnLoss: COIN }).endChance.loss, LOSS)
   })
 
-  it('of doubling after losses: the largest bet, and the chance of a row that long', () => {
+  it('of doubling after losses: shows the largest bet and the chance of so many losses', () => {
     // 1 + 2 + 4 + 8 + 16 are lost by five losses in a row, the only way to the stop within five bets.
     const { endChance, largestStake } = preview({
       count: 6,
@@ -64,8 +64,8 @@ describe('the preview of a plan', () => {
     expect(largestStake).toBe(16n * COIN)
   })
 
-  it('finds the largest bet of rows that chance hardly ever meets', () => {
-    // 25 losses in a row come once in 30 million runs; the balance ends it after nine, at 1 + … + 256.
+  it('finds the largest bet of very rare losing streaks', () => {
+    // 25 losses in a row come once in 30 million runs. The balance ends them after nine, at 1 + … + 256.
     const { largestStake } = preview({ count: 25, onLoss: DOUBLED }, {}, 50)
     expect(largestStake).toBe(256n * COIN)
     const capped = preview({ count: 25, onLoss: DOUBLED, stakeCap: 40n * COIN }, {}, 50)
@@ -74,15 +74,15 @@ describe('the preview of a plan', () => {
     expect(onWins.largestStake).toBe(2_048n * COIN)
   })
 
-  it('of a plan without an end follows each run so far and no further', () => {
+  it('of an endless plan stops at the limit of simulated bets', () => {
     const { endChance, boundedAt, expectedWagered } = preview({}, { balance: 1_000_000n * COIN }, 20)
     expect(endChance).toEqual({})
     expect(boundedAt).toBe(PREVIEW_BETS)
     expect(expectedWagered).toBe(BigInt(PREVIEW_BETS) * COIN)
   })
 
-  it('ends where the balance does', () => {
-    // One stake is left after as many losses as wins and one more: the ways there are the Catalan numbers.
+  it('ends when the balance is used up', () => {
+    // One stake is left after one more loss than wins. The Catalan numbers count the ways there.
     const ruined = [1, 1, 2, 5, 14].reduce(
       (sum, ways, wins) => sum + ways * (1 - LOSS) ** wins * LOSS ** (wins + 1),
       0,
@@ -92,7 +92,7 @@ describe('the preview of a plan', () => {
     expectShare(endChance.count, 1 - ruined)
   })
 
-  it('plays a whole round of a game of several steps', () => {
+  it('plays a whole round in a game with steps', () => {
     const won = minesChance({ mines: 5 }, 3)
     const { endChance } = preview(
       { count: 2, stopOnLoss: COIN, stopOnProfit: 1n },
@@ -113,7 +113,7 @@ describe('the preview of a plan', () => {
     expectShare(endChance.profit, minesChance({ mines: 5 }, 2))
   })
 
-  /** With a plan, those of several steps that can be played by themselves. */
+  /** Games with steps that auto-play can play get their plan. */
   const PLANNED: { readonly [G in RoundGame]: object | undefined } = {
     mines: { mines: 3, tiles: [0, 1] },
     hilo: undefined,
@@ -121,7 +121,7 @@ describe('the preview of a plan', () => {
   const autoParams = (game: PlayGame) => (isRoundGame(game) ? PLANNED[game] : GAME_PARAMS[game].params)
   const games = PLAY_GAMES.filter((game) => autoParams(game) !== undefined)
 
-  it.each(games)('returns what the rules of %s say, with floats as even as a bet’s', (game) => {
+  it.each(games)('returns what the rules of %s say, with evenly spaced floats', (game) => {
     const params = autoParams(game)
     const rules = rulesOf(game as string)
     const stream = createSimulatedStream(7)
@@ -145,12 +145,12 @@ describe('the preview of a plan', () => {
     expect(Math.abs(mean - (1 - rules.edge(parsed))) / standardError).toBeLessThan(4)
   })
 
-  it('refuses what is no bet of the game', () => {
+  it('refuses invalid bets of the game', () => {
     expect(() => preview({}, { params: { side: 'over', target: -1 } })).toThrow()
   })
 })
 
-describe('an amount that was simulated', () => {
+describe('a simulated amount', () => {
   it.each([
     [0n, 0n],
     [7n, 7n],
@@ -158,7 +158,7 @@ describe('an amount that was simulated', () => {
     [1_009_899n, 1_010_000n],
     [2_354_881n, 2_350_000n],
     [9_996n, 10_000n],
-  ])('of %s is told as %s', (units, told) => {
+  ])('of %s is shown as %s', (units, told) => {
     expect(roundedUnits(units)).toBe(told)
   })
 })

@@ -69,7 +69,7 @@ describe('the receipt of a bet', () => {
     expect(verdict).toMatchObject({ status: 'failed', fault: 'result' })
   })
 
-  it('is wrong when its text was changed, or another key has signed it', async () => {
+  it('is wrong when its text was changed or another key signed it', async () => {
     const house = createReceiptHouse()
     const bet = house.bet(59.67)
     const [signed] = bet.receipts
@@ -82,7 +82,7 @@ describe('the receipt of a bet', () => {
     expect(unknown.verdict).toMatchObject({ status: 'failed', fault: 'key_unknown' })
   })
 
-  it('is wrong when it is of another bet, and missing when nothing is signed', async () => {
+  it('is wrong when it belongs to another bet, and missing when nothing is signed', async () => {
     const house = createReceiptHouse()
     const [one, other] = [house.bet(59.67), house.bet(37.79)]
     const { verdict } = await check(one, house.key, { receipts: other.receipts })
@@ -92,7 +92,7 @@ describe('the receipt of a bet', () => {
 })
 
 describe('the chain', () => {
-  it('is whole where the receipt before is kept, and has a gap where it is not', async () => {
+  it('is whole with the receipt before, and has a gap without it', async () => {
     const house = createReceiptHouse()
     const [one, two, three] = [house.bet(59.67), house.bet(37.79), house.bet(11.49)]
     const kept = [...one.receipts, ...three.receipts]
@@ -103,7 +103,7 @@ describe('the chain', () => {
     expect(whole.neighbours).toMatchObject(two.receipts)
   })
 
-  it('is broken by two receipts for one place, if the house has signed both', async () => {
+  it('is broken by two receipts at one place, if the house signed both', async () => {
     const house = createReceiptHouse()
     const one = house.bet(59.67)
     const [{ receipt }] = one.receipts
@@ -117,7 +117,7 @@ describe('the chain', () => {
     expect(damaged.verdict).toEqual({ status: 'sealed' })
   })
 
-  it('is broken by a nonce that was left out', async () => {
+  it('is broken by a skipped nonce', async () => {
     const house = createReceiptHouse()
     const one = house.bet(59.67)
     const two = house.bet(37.79, { nonce: 2 })
@@ -130,8 +130,8 @@ describe('signatures', () => {
   it.each<[string, () => VerifySignature | Promise<VerifySignature>]>([
     ['the browser', () => byBrowser(crypto.subtle)],
     ['the library', byLibrary],
-    ['whatever is there', () => verifySignature],
-  ])('are judged by %s as by Node', async (_, choose) => {
+    ['the available verifier', () => verifySignature],
+  ])('get the same verdict from %s as from Node', async (_, choose) => {
     const verify = await choose()
     const house = createReceiptHouse()
     const [{ receipt, signature }] = house.bet(1).receipts
@@ -150,13 +150,13 @@ describe('signatures', () => {
   })
 })
 
-describe('receipts on the device', () => {
+describe('stored receipts', () => {
   const some = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) =>
       keptOf({ receipt: `${from + index}`, kid: 'k1', signature: 's' }, `${from + index}`),
     )
 
-  it('outlive the page, once each, apart for each player', async () => {
+  it('survive a reload, each once, and separate for each player', async () => {
     await createReceiptShelf(createDurableStorage('shelf'), 7).add(some(3))
     const again = createReceiptShelf(createDurableStorage('shelf'), 7)
     await again.add(some(4))
@@ -164,7 +164,7 @@ describe('receipts on the device', () => {
     expect(await createReceiptShelf(createDurableStorage('shelf'), 8).all()).toEqual([])
   })
 
-  it('are bounded: the oldest go', async () => {
+  it('are limited: the oldest are dropped', async () => {
     const shelf = createReceiptShelf(createDurableStorage('bounded'), 7)
     await shelf.add(some(MOST_KEPT + 150))
     const kept = await shelf.all()
@@ -173,7 +173,7 @@ describe('receipts on the device', () => {
     expect(kept.at(-1)?.bet).toBe(`${MOST_KEPT + 149}`)
   })
 
-  it('leave out what is damaged', async () => {
+  it('skip damaged entries', async () => {
     const storage = createDurableStorage('damaged')
     await createReceiptShelf(storage, 7).add(some(1))
     await storage.set('7/0', [{ receipt: 1 }, null, ...some(1)])

@@ -6,7 +6,6 @@ import { hashText, NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
 
 export type ReceiptSigner = ReturnType<typeof createReceiptSigner>
 
-/** Signs what a server answers to its one player, as the house does. */
 export function createReceiptSigner() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const key: ReceiptKey = {
@@ -27,7 +26,6 @@ export function createReceiptSigner() {
   return {
     key,
     signText,
-    /** Texts of all receipts, the oldest first. */
     texts: () => made.map(({ receipt }) => receipt.receipt),
     sign(answer: PlayAnswer, requestKey: string, pair: number): Receipt {
       const of = answer.status === 'settled' ? answer.bet : answer.round
@@ -61,7 +59,7 @@ export function createReceiptSigner() {
       return receipt
     },
     all: () => made.map(({ receipt }) => receipt),
-    /** A receipt of what is not played at this server, such as a bet of Crash. */
+    /** A receipt of a bet that this server does not know, such as one of Crash. */
     signOther(fields: object): Receipt {
       const text = canonicalJson({
         v: 1,

@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 describe('the chip of a bet', () => {
-  it('asks for its receipt, and says in words what is known of it', async () => {
+  it('requests its receipt and shows the verdict in words', async () => {
     const receipts = receiptsOf({})
     show(receipts, <BetChip bet={BET} text="59.67" onOpen={() => undefined} />)
     const chip = screen.getByRole('link')
@@ -95,7 +95,7 @@ describe('the chip of a bet', () => {
     expect(toasts.get()).toMatchObject([{ tone: 'danger', message: expect.stringContaining('wrong') }])
   })
 
-  it('has no mark where there are no receipts', () => {
+  it('has no mark when there are no receipts', () => {
     render(
       <PlayContext value={{ engine, games: PLAYABLE_GAMES }}>
         <I18nProvider i18n={i18n}>
@@ -108,7 +108,7 @@ describe('the chip of a bet', () => {
 })
 
 describe('the receipt of a bet', () => {
-  it('says what is wrong and what that means, and saves the proof', async () => {
+  it('explains the fault and saves the proof', async () => {
     const files: Blob[] = []
     const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       files.push(file as Blob)
@@ -127,14 +127,14 @@ describe('the receipt of a bet', () => {
     ])
   })
 
-  it('calls a gap a gap, and nothing wrong', async () => {
+  it('calls a gap a gap, not a fault', async () => {
     showReceipt(receiptsOf({ isFollowed: false }))
     expect(await screen.findByText(/not whole on this device/)).toBeTruthy()
     expect(screen.getByText('In order, seed still sealed')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save receipt' })).toBeTruthy()
   })
 
-  it('is asked for again when it could not be checked', async () => {
+  it('can be checked again when the check failed', async () => {
     const receipts = receiptsOf(new Error('offline'))
     const look = vi.spyOn(receipts, 'look')
     showReceipt(receipts)

@@ -17,8 +17,8 @@ import { COIN, freshName, readyEngine, until } from './local-engines.ts'
 type Stores = Record<string, { readonly key: string | number; readonly row: unknown }[]>
 
 /**
- * Stored by Chromium after one bet of each game, a rotation, two rounds left open and four bets with a balance. The
- * release before the shared planner wrote it; it is never written anew.
+ * Written by Chromium with the release before the shared planner, after one bet of each game, a rotation, two
+ * open rounds and four bets with a balance. It is never generated again.
  */
 const PROFILE = JSON.parse(
   readFileSync(new URL('released-profile.json', import.meta.url), 'utf8'),
@@ -41,7 +41,7 @@ async function fill(name: string, stores: Stores): Promise<void> {
   database.close()
 }
 
-/** An engine on the stored profile; a first engine makes the database as the release did. */
+/** An engine on the stored profile. A first engine creates the database as the release did. */
 async function engineOfProfile() {
   const name = freshName()
   const before = await readyEngine(name)
@@ -70,7 +70,7 @@ test('bets, balance and seeds of a released profile are shown, and its bets veri
   expect(answers.filter((answer) => 'error' in answer)).toEqual([{ error: NOT_REVEALED }])
 })
 
-test('rounds left open go on and are cashed out', async () => {
+test('open rounds of a released profile continue and are cashed out', async () => {
   const engine = await engineOfProfile()
   const [mines, hilo] = engine.openRounds.get()
   expect([mines?.game, hilo?.game]).toEqual(['mines', 'hilo'])
@@ -87,7 +87,7 @@ test('rounds left open go on and are cashed out', async () => {
   expect(engine.balance.get()?.amount).toBe(967_250_000n + first + second)
 })
 
-test('the chain of Crash on the device goes on after its last round', async () => {
+test('the Crash chain of a released profile continues after its last round', async () => {
   const engine = await engineOfProfile()
   const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock.now }))
   await until(table.view, (view) => {
@@ -99,10 +99,10 @@ test('the chain of Crash on the device goes on after its last round', async () =
   expect(placed?.round).toBe('3')
 })
 
-test('receipts of bets with a balance are kept whole, and are signed by the house', async () => {
+test('receipts of a released profile are complete and signed by the house', async () => {
   const name = 'koi-receipts'
   const storage = createDurableStorage(name)
-  // Makes the database as the release did.
+  // Creates the database as the release did.
   await storage.set('100002', null)
   await fill(name, PROFILE.databases[name])
   const kept = await createReceiptShelf(storage, 100_002).all()

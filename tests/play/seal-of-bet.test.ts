@@ -11,7 +11,7 @@ const DAY = '2026-11-25'
 const house = createReceiptHouse()
 const [bet, another] = [house.bet(59.67), house.bet(12.5)]
 
-/** The seal of a day with the proof of its first receipts; another `version` makes another seal. */
+/** The seal of a day and the proof of its first receipts. Another `version` makes a different seal. */
 function sealedDay(receipts: readonly SignedReceipt[], proven = 1, version = '1') {
   const { seal } = createSealHouse(house.signText)
   const texts = receipts.map(({ receipt }) => receipt)
@@ -35,7 +35,7 @@ const failed = (detail: string) => expect.objectContaining({ status: 'failed', d
 
 afterEach(() => vi.restoreAllMocks())
 
-it('says in which public seal the receipts of a bet are, or that they wait for one', async () => {
+it('names the public seal with the receipts of a bet, or says that they wait for one', async () => {
   answer({})
   expect(await check()).toMatchObject({ status: 'sealed', days: [DAY] })
   const waiting = bet.receipts.map(({ receipt }) => hashText(receipt))
@@ -45,12 +45,12 @@ it('says in which public seal the receipts of a bet are, or that they wait for o
   expect(await check([])).toEqual({ status: 'missing' })
 })
 
-it('takes no receipt of another bet', async () => {
+it('rejects a receipt of another bet', async () => {
   const { receipts } = another
   const own = sealedDay(receipts)
   answer({ receipts }, own.answer, own)
   expect(await check([])).toEqual(failed('the receipt says bet "2", the bet says "1"'))
-  // Nor one that would wait.
+  // A waiting receipt is rejected, too.
   answer({
     receipts,
     seals: [],
@@ -60,7 +60,7 @@ it('takes no receipt of another bet', async () => {
   expect(await check([])).toEqual(failed('the receipt says bet "2", the bet says "1"'))
 })
 
-it('needs the receipt that ends the bet', async () => {
+it('requires the receipt that ends the bet', async () => {
   const { receipts } = house.bet(0, { bet: bet.id, nonce: bet.nonce, outcome: undefined })
   const own = sealedDay(receipts)
   answer({ receipts }, own.answer, own)
@@ -71,7 +71,7 @@ it('needs the receipt that ends the bet', async () => {
   expect(await check([])).toMatchObject({ status: 'sealed' })
 })
 
-it('takes only the seal that everybody is shown', async () => {
+it('accepts only the public seal', async () => {
   const detail = `the seal of ${DAY} is not the one that everybody is shown`
   const shown = sealedDay(bet.receipts, 1, '2').answer
   answer({}, shown)
@@ -85,9 +85,9 @@ it('takes only the seal that everybody is shown', async () => {
   expect(await check()).toEqual(failed(detail))
 })
 
-it('holds the receipts that this device has kept, not others of the same bet', async () => {
+it('requires the receipts that this device has kept, not others of the same bet', async () => {
   const detail = 'a receipt of this bet that this device has kept is not among those of the house'
-  // Signed for the same bet, which pays the same by it, and yet another text.
+  // The house signed a second text for the same bet with the same payout.
   const others = house.bet(59.67, { bet: bet.id, nonce: bet.nonce, key: 'another' }).receipts
   const own = sealedDay(others)
   answer({ receipts: others }, own.answer, own)
@@ -101,7 +101,7 @@ it('holds the receipts that this device has kept, not others of the same bet', a
   expect(await check(damaged)).toMatchObject({ status: 'sealed' })
   answer({ receipts: [], seals: [], sealedReceipts: [] })
   expect(await check()).toEqual(failed(detail))
-  // Nor one whose payout is not what its result pays.
+  // A receipt whose payout does not fit its result fails.
   const lower = house.bet(59.67, { bet: bet.id, nonce: bet.nonce, payout: '0' }).receipts
   const low = sealedDay(lower)
   answer({ receipts: lower }, low.answer, low)
@@ -111,7 +111,7 @@ it('holds the receipts that this device has kept, not others of the same bet', a
   })
 })
 
-it('is not waited for when the seal of the next day is public, nor taken from a later day', async () => {
+it("fails when the next day's seal is public or the receipt belongs to a later day", async () => {
   const waiting = bet.receipts.map(({ receipt }) => hashText(receipt))
   const late = { receipts: bet.receipts, seals: [], sealedReceipts: [], waiting }
   const paths = {
@@ -122,7 +122,7 @@ it('is not waited for when the seal of the next day is public, nor taken from a 
   expect(await check()).toEqual(
     failed('the receipt of 2026-11-25T00:00:00.000Z is in no seal, and there is the seal of 2026-11-26'),
   )
-  // It was made just now.
+  // The receipt was made just now.
   const sealed = { ...late, seals: [day.answer], sealedReceipts: [day.proof], waiting: [] }
   let asked = 0
   answerApi({ ...paths, [`/bets/${bet.id}/seals`]: () => ((asked += 1) > 1 ? sealed : late) })

@@ -50,7 +50,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The table over a server that a test answers for. */
 function open(answer: (path: string) => unknown, player?: { account: ServerAccount; coin: string }) {
   vi.useFakeTimers()
   const connection = createStore<Connection>('online')
@@ -74,7 +73,7 @@ const noAnswer = () => {
 const answers = (path: string) =>
   path === '/crash' ? SNAPSHOT : path === '/crash/clock' ? { now: 5_000 } : noAnswer()
 
-test('the last rounds are shown once the server is known to be out of reach, and not before', async () => {
+test('the stored last rounds are shown once the server is known to be unreachable, and not before', async () => {
   const published = { lastHash: CHAIN, length: 40, publishedAt: new Date(0).toISOString() }
   writeCrashShelf({
     chain: { ...published, played: 6, saltRule: 'practice-chain', successor: null, earlier: [] },
@@ -89,7 +88,7 @@ test('the last rounds are shown once the server is known to be out of reach, and
   expect(table.chain.get()).toMatchObject({ lastHash: CHAIN })
 })
 
-test('a third of a second without a word while the curve rises is said, and not for a blink only', async () => {
+test('a third of a second without an event during the curve counts as lagging for more than a moment', async () => {
   const { table, tell } = open(answers)
   await vi.advanceTimersByTimeAsync(50)
   const beat = () => tell({ type: 'beat', round: '7', now: 5_000 })
@@ -110,7 +109,7 @@ test('a third of a second without a word while the curve rises is said, and not 
   expect(table.link.get()).toBe('live')
 })
 
-test('before the start nothing is told, and nobody says that the line lags', async () => {
+test('silence before the start does not count as lagging', async () => {
   const { table, tell } = open(answers)
   await vi.advanceTimersByTimeAsync(50)
   const startAt = table.now() + 700
@@ -128,7 +127,7 @@ test('asks by itself, and shows a lagging connection, when the end of betting is
     if (path !== '/crash') return answers(path)
     asked += 1
     const { startAt: _, ...round } = SNAPSHOT.round
-    // The first answer is of betting, and what comes later is that the curve has run and ended.
+    // The first answer is in the betting phase. In the second one the curve has run and ended.
     if (asked > 1) return { ...SNAPSHOT, seq: 9, round: { ...SNAPSHOT.round, status: 'settled', point: 1.1 } }
     return { ...SNAPSHOT, round: { ...round, startAt: null, status: 'betting', locksAt: 5_000 + 2_000 } }
   })
@@ -142,7 +141,7 @@ test('asks by itself, and shows a lagging connection, when the end of betting is
   expect(table.view.get()?.round).toMatchObject({ status: 'settled', point: 1.1 })
 })
 
-test('a cash-out is sent whatever is thought of the line, and again until it comes through', async () => {
+test('a cash-out is sent even when the connection seems lost, and repeated until it arrives', async () => {
   let sent = 0
   const bet = {
     id: '3',
@@ -179,7 +178,7 @@ test('a cash-out is sent whatever is thought of the line, and again until it com
   expect(table.pressedAt('key')).toBeDefined()
 })
 
-test('what the server has said is not replaced by what was kept', async () => {
+test("the server's data is not replaced by stored data", async () => {
   const { table, connection } = open(answers)
   await vi.advanceTimersByTimeAsync(500)
   expect(table.view.get()?.round.id).toBe('7')

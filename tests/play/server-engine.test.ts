@@ -45,7 +45,7 @@ const amountOf = ({ engine }: Awaited<ReturnType<typeof ready>>) => engine.balan
 const settled = () => new Promise((resolve) => setTimeout(resolve, 10))
 
 describe('a bet with a balance', () => {
-  it('is drawn by the server, paid, and told to whoever follows', async () => {
+  it('is drawn by the server, paid, and reported to listeners', async () => {
     const play = await ready()
     const heard = vi.fn()
     play.engine.history.follow(heard)
@@ -57,7 +57,7 @@ describe('a bet with a balance', () => {
     expect(await play.engine.history.get(bet.id)).toEqual(bet)
   })
 
-  it('of the same key is the same bet', async () => {
+  it('with the same key is the same bet', async () => {
     const play = await ready()
     const order = dice()
     const first = await play.engine.place(order)
@@ -65,7 +65,7 @@ describe('a bet with a balance', () => {
     expect(server.bets).toHaveLength(1)
   })
 
-  it('whose answer is lost is asked for by its key and never staked twice', async () => {
+  it('is looked up by its key when its answer is lost, and never placed twice', async () => {
     const play = await ready()
     server.next(placeBet, 'unanswered')
     server.next(getBetByKey, 'lost', { refused: 'unavailable' })
@@ -81,7 +81,7 @@ describe('a bet with a balance', () => {
     ])
   })
 
-  it('that never arrived is known to be lost, and costs nothing', async () => {
+  it('that never arrived is reported as lost and costs nothing', async () => {
     const play = await ready()
     server.next(placeBet, 'lost')
     await expect(play.engine.place(dice())).rejects.toMatchObject({ code: 'bet_lost' })
@@ -91,7 +91,7 @@ describe('a bet with a balance', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('that is still on its way when it is asked for is waited for', async () => {
+  it('that is still in flight at the lookup is waited for', async () => {
     const play = await ready()
     const order = dice()
     server.next(placeBet, 'lost')
@@ -104,7 +104,7 @@ describe('a bet with a balance', () => {
     expect((await placed).seeds.nonce).toBe(0)
   })
 
-  it('keeps others away while its answer is looked for', async () => {
+  it('blocks other bets while its answer is looked up', async () => {
     const play = await ready()
     server.next(placeBet, 'unanswered')
     let answer = () => undefined as void
@@ -118,7 +118,7 @@ describe('a bet with a balance', () => {
     expect(server.bets).toHaveLength(2)
   })
 
-  it('whose answer was lost with the page is found when the page is back', async () => {
+  it('whose answer was lost with the page is found after a reload', async () => {
     const play = await ready()
     server.next(placeBet, 'unanswered')
     server.next(getBetByKey, new Promise(() => undefined))
@@ -152,7 +152,7 @@ describe('a bet with a balance', () => {
     expect(server.count(getBetByKey)).toBe(0)
   })
 
-  it('is refused offline, and not kept for later', async () => {
+  it('is refused offline and not queued', async () => {
     const play = await ready()
     play.connection.set('offline')
     expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'offline' })
@@ -164,7 +164,7 @@ describe('a bet with a balance', () => {
 })
 
 describe('the balance', () => {
-  it('is never an older one: an answer that was asked for before is asked for again', async () => {
+  it('is never replaced by an older answer: it is requested again', async () => {
     const play = await ready()
     let answer = () => undefined as void
     server.next(listBalances, new Promise<void>((resolve) => (answer = resolve)))
@@ -177,7 +177,7 @@ describe('the balance', () => {
     expect(server.count(listBalances)).toBe(3)
   })
 
-  it('is asked for when answers of two bets come in the other order', async () => {
+  it('is requested when the answers of two bets arrive in the wrong order', async () => {
     const play = await ready()
     let answer = () => undefined as void
     server.next(placeBet, new Promise<void>((resolve) => (answer = resolve)))
@@ -191,7 +191,7 @@ describe('the balance', () => {
     expect(amountOf(play)).toBe(98n * USDT + second.payout + BigInt(Math.round(Number(payout) * 1e6)))
   })
 
-  it('that cannot be asked for after a bet is said to be old, and is asked for until it is known', async () => {
+  it('is marked as old when it cannot be read after a bet, and requested until it is known', async () => {
     const play = await ready()
     const healths: unknown[] = []
     play.engine.status.subscribe(() => {
@@ -209,7 +209,7 @@ describe('the balance', () => {
     expect(healths).toEqual(['asking', 'durable', 'balance-old', 'durable'])
   })
 
-  it('that the server refuses to tell stays marked as old until it is told', async () => {
+  it('stays marked as old until the server tells it', async () => {
     const play = await ready()
     server.next(placeBet, 'unanswered')
     server.next(listBalances, { refused: 'unavailable' }, { refused: 'conflict' })
@@ -222,7 +222,7 @@ describe('the balance', () => {
     expect(amountOf(play)).toBe(99n * USDT + bet.payout)
   })
 
-  it('is shown as last known, with its limits, while the server cannot be reached', async () => {
+  it('is shown as last known, with its limits, while the server is unreachable', async () => {
     const balances = [{ coin: 'usdt-tron', available: '12.5', locked: '0', pending: '0' }]
     const limits = [
       { coin: 'usdt-tron', decimals: 6, minStake: '0.01', maxStake: '1000', maxPayout: '100000' },
@@ -238,7 +238,7 @@ describe('the balance', () => {
     await vi.waitFor(() => expect(play.engine.balance.get()?.amount).toBe(100n * USDT))
   })
 
-  it('tells others of each change, and of a coin that is not held says nothing is there', async () => {
+  it('reports each change to listeners, and is zero for a coin that the player does not hold', async () => {
     const onBalance = vi.fn()
     const play = await ready({ onBalance })
     const bet = await play.engine.place(dice())
@@ -248,7 +248,7 @@ describe('the balance', () => {
 })
 
 describe('seeds', () => {
-  it('begin with a client seed of this device and the commitment that was shown', async () => {
+  it('start with a client seed of this device and the shown commitment', async () => {
     const random = (bytes: Uint8Array<ArrayBuffer>) => bytes.fill(7)
     const play = await ready({ random })
     expect(server.count(changeSeeds)).toBe(1)
@@ -258,7 +258,7 @@ describe('seeds', () => {
     expect(server.count(changeSeeds)).toBe(1)
   })
 
-  it('rotate to what was committed to, and every bet before can be checked', async () => {
+  it('rotate to the committed pair, and every earlier bet can be checked', async () => {
     const play = await ready()
     const bet = await play.engine.place(dice())
     const before = play.engine.seeds.current.get()
@@ -284,7 +284,7 @@ describe('seeds', () => {
     expect(server.count(changeSeeds)).toBe(2)
   })
 
-  it('are refused with a commitment that is out of date, and the new one is shown', async () => {
+  it('are refused with an outdated commitment, and the new one is shown', async () => {
     const play = await ready()
     await server.call(changeSeeds, {
       body: {
@@ -299,7 +299,7 @@ describe('seeds', () => {
 })
 
 describe('a round with a balance', () => {
-  it('goes on step by step, and what is hidden is not in it', async () => {
+  it('continues step by step without its secrets', async () => {
     const play = await ready()
     const round = await play.engine.place(mines())
     expect(round).toMatchObject({ opened: [], payout: undefined })
@@ -326,7 +326,7 @@ describe('a round with a balance', () => {
     expect(await play.engine.cashOut(round.id, createIdempotencyKey())).toMatchObject({ opened: [0] })
   })
 
-  it('begun elsewhere is there at once, and one that was ended elsewhere goes', async () => {
+  it('appears when it begins on another device, and disappears when it ends there', async () => {
     const play = await ready()
     server.elsewhere.place({
       idempotencyKey: createIdempotencyKey(),
@@ -350,7 +350,7 @@ describe('a round with a balance', () => {
     expect(amountOf(play)).toBe(99n * USDT + BigInt(Math.round(Number(over?.payout) * 1e6)))
   })
 
-  it('does not come back by an answer that was asked for before it ended', async () => {
+  it('does not come back through an answer that was requested before it ended', async () => {
     const play = await ready()
     const round = await play.engine.place(mines())
     await play.engine.act(round.id, { type: 'reveal', tile: 0 }, createIdempotencyKey())
@@ -366,7 +366,7 @@ describe('a round with a balance', () => {
 })
 
 describe('the history', () => {
-  it('comes page by page, of one coin, and goes into a file as a whole', async () => {
+  it('is read in pages of one coin, and exported as a whole', async () => {
     const play = await ready()
     for (let count = 0; count < 35; count += 1) await play.engine.place(dice())
     const first = await play.engine.history.page({})
@@ -382,7 +382,7 @@ describe('the history', () => {
     expect(exported[0]?.coin).toBe('usdt-tron')
   })
 
-  it('knows nothing of a bet of the demonstration, and asks nobody for it', async () => {
+  it('does not know bets of the demonstration, and sends no request for them', async () => {
     const play = await ready()
     expect(await play.engine.history.get('abcdef')).toBeUndefined()
     expect(await play.engine.history.get('999')).toBeUndefined()

@@ -12,12 +12,12 @@ afterEach(() => {
 const isDone = (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), new Promise<boolean>((done) => setTimeout(() => done(false), 20))])
 
-describe('settling play', () => {
-  it('waits for nothing when nothing moves', async () => {
+describe('the wait for play to settle', () => {
+  it('ends at once when nothing moves', async () => {
     expect(await isDone(settlePlay(new AbortController().signal))).toBe(true)
   })
 
-  it('waits until every result has been seen', async () => {
+  it('ends when every result has been shown', async () => {
     heldBalances['demo'] = HELD
     const settled = settlePlay(new AbortController().signal)
     expect(await isDone(settled)).toBe(false)
@@ -25,7 +25,7 @@ describe('settling play', () => {
     expect(await isDone(settled)).toBe(true)
   })
 
-  it('gives up when the screen is left', async () => {
+  it('ends when the player leaves the screen', async () => {
     heldBalances['demo'] = HELD
     const leave = new AbortController()
     const settled = settlePlay(leave.signal)
@@ -34,8 +34,8 @@ describe('settling play', () => {
   })
 })
 
-describe('the net of a session', () => {
-  it('adds up over all games, each coin by itself', () => {
+describe('the net result of a session', () => {
+  it('adds up over all games, for each coin', () => {
     const demo = { coin: 'demo', symbol: 'DEMO', decimals: 6, isDemo: true }
     const usdt = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false }
     addToSessionNet(demo, 5n)

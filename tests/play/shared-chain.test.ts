@@ -45,14 +45,13 @@ function end(house: PlannedHouse, bet: Begun, crashEnd: CrashEnd): void {
   else house.step(bet, bet.steps.length > 0 ? 'cash-out' : 'lapse')
 }
 
-/** Each order of three different games. */
 const ORDERS = FAIR_GAMES.flatMap((first) =>
   FAIR_GAMES.flatMap((second) => FAIR_GAMES.map((third) => [first, second, third] as const)),
 ).filter((games) => new Set(games).size === games.length)
 
 /**
- * Three games whose rounds overlap, with two coins. A bet of Crash may be in while the seeds are rotated, and then all of
- * it again with the next pair.
+ * Plays three games whose rounds overlap, with two coins, twice: the second time with the next pair. A Crash
+ * bet may be open during the rotation.
  */
 function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEnd): void {
   for (let pair = 0; pair < 2; pair += 1) {
@@ -68,7 +67,6 @@ function play(house: PlannedHouse, games: readonly FairGame[], crashEnd: CrashEn
   }
 }
 
-/** As much of the app as reads a history. */
 function openApp({ call }: PlannedHouse) {
   const account = { call, decimalsOf: () => 6 } as Partial<ServerAccount> as ServerAccount
   const seeds: Pick<PlaySeeds, 'bets' | 'receipts'> = {
@@ -119,7 +117,7 @@ async function byCommand(file: Blob) {
   return { exitCode, answers: answers as readonly object[] }
 }
 
-/** All that is said of a file, by the command's code and by the page's. */
+/** Faults in a file, and the chain's state, which command and page must agree on. */
 async function saidOf(file: Blob) {
   const answers = await answersTo(file)
   const report = await verifyFile(file, { onBytes: () => undefined })
@@ -129,8 +127,8 @@ async function saidOf(file: Blob) {
   return { faults: faultsIn(answers), chain: report.receipts?.chain }
 }
 
-describe('a chain of receipts that all games share', { timeout: 120_000 }, () => {
-  it.each(FAIR_GAMES)('is whole on the device and in files, whatever is played after %s', async (game) => {
+describe('a receipt chain of several games', { timeout: 120_000 }, () => {
+  it.each(FAIR_GAMES)('is whole on the device and in files, whatever follows %s', async (game) => {
     const orders = ORDERS.filter(([first]) => first === game).map(
       (games, index) => [games, CRASH_ENDS[index % CRASH_ENDS.length] ?? 'crash'] as const,
     )
@@ -148,7 +146,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     }
   })
 
-  /** Dice, Crash, dice, and the seeds are rotated: what the first players met. */
+  /** Dice, Crash, dice, rotation: the first players played in this order. */
   function diceCrashDice() {
     const house = createPlannedHouse()
     house.bet('dice', GAME_PARAMS.dice.params)
@@ -164,7 +162,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
   const isOfBet = (id: string) => (each: Receipt) => each.receipt.includes(`"bet":"${id}"`)
   type Receipt = SignedReceipt
 
-  it('is right by the command, too', async () => {
+  it('is accepted by the command, too', async () => {
     const { house, pair } = diceCrashDice()
     expect((await onDevice(house, pair)).report).toMatchObject({ faultCount: 0, gaps: 0 })
     const { exitCode, answers } = await byCommand(await exported(house, pair?.serverSeedHash))
@@ -173,7 +171,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     expect(exitCode).toBe(0)
   })
 
-  it('has gaps, and nothing wrong, where what lies between cannot be read', async () => {
+  it('has gaps, but no fault, when receipts between cannot be read', async () => {
     const { house, pair } = diceCrashDice()
     const { report } = await runPairCheck({
       pair: pair as never,
@@ -253,7 +251,7 @@ describe('a chain of receipts that all games share', { timeout: 120_000 }, () =>
     expect(told).toEqual(faults)
   })
 
-  it('of a device that has kept a forgery says nothing of the house', async () => {
+  it('does not blame the house for a forgery stored on the device', async () => {
     const { house, pair } = diceCrashDice()
     const own = house.receipts().find(isOfBet('3'))
     const fields = JSON.parse(own?.receipt ?? '{}') as object

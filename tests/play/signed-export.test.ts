@@ -47,14 +47,14 @@ async function verifyExport(filter: HistoryFilter = {}, format: 'json' | 'csv' =
 }
 const receiptsOf = (page: SignedPage, id: string) => page.receipts[id] ?? []
 
-describe('the exported history of a balance', () => {
-  it('has the receipts, and their chain is whole across coins and open rounds', async () => {
+describe('the exported history with a balance', () => {
+  it('includes the receipts, and their chain is whole across coins and open rounds', async () => {
     const { answers, last } = await verifyExport()
     expect(answers).toHaveLength(3)
     expect(last).toEqual([{ receipts: 5, verified: 5, chain: 'whole', fromFirst: true }])
   })
 
-  it('has the daily seals, and proofs that they hold its receipts and balances, of all pages', async () => {
+  it('includes the daily seals, and proofs from all pages for its receipts and balances', async () => {
     const texts = signer.texts()
     const house = createSealHouse(signer.signText)
     const [first, second] = [
@@ -88,21 +88,21 @@ describe('the exported history of a balance', () => {
         sealedRounds: 0,
       },
     ])
-    // A proof that was tampered with is found.
+    // Detects a changed proof.
     sealed({ ...second.sealedReceipts(0, 3), first: 1 })
     expect((await verifyExport()).last).toMatchObject([whole, { fault: 'seal' }, { sealedReceipts: 2 }])
-    // Some bets alone, or a table, have nothing that a seal of all could be compared with.
+    // A filtered export or a table has no proofs: a seal covers all receipts of a day.
     expect((await verifyExport({ game: 'dice' })).last.some((answer) => 'seals' in answer)).toBe(false)
     expect((await verifyExport({}, 'csv')).last).toEqual([{ bets: 3, unsigned: 3 }])
   })
 
-  it('of a filter has the receipts of its bets alone', async () => {
+  it('with a filter includes only the receipts of its bets', async () => {
     const { answers, last } = await verifyExport({ game: 'dice' })
     expect(answers).toHaveLength(2)
     expect(last).toEqual([{ receipts: 2, verified: 2, chain: 'gaps', fromFirst: true }])
   })
 
-  it('as a table has the bets', async () => {
+  it('includes the bets as a table', async () => {
     expect(await verifyExport({}, 'csv')).toMatchObject({
       answers: { length: 3 },
       last: [{ bets: 3, unsigned: 3 }],

@@ -42,14 +42,14 @@ describe('the stake field', () => {
     expect(parseStake(text, 6, BOUNDS)).toMatchObject({ status: 'invalid', problem })
   })
 
-  it('knows what the balance affords', () => {
+  it('knows what the balance allows', () => {
     const poor = { ...BOUNDS, balance: 2_000_000n }
     expect(parseStake('3', 6, poor)).toMatchObject({ problem: 'insufficient_balance', stake: 3_000_000n })
     expect(highestStake(poor)).toBe(2_000_000n)
     expect(highestStake({ ...BOUNDS, balance: 5n })).toBe(10_000n)
   })
 
-  it('halves, doubles and stays within bounds', () => {
+  it('halves, doubles and stays within the limits', () => {
     expect(halvedStake(15_000n, BOUNDS)).toBe(10_000n)
     expect(doubledStake(15_000n, BOUNDS)).toBe(30_000n)
     expect(doubledStake(40_000_000n, BOUNDS)).toBe(50_000_000n)
@@ -77,7 +77,7 @@ describe('the largest stake', () => {
   })
 })
 
-describe('the guard against unusual stakes', () => {
+describe('the confirmation of unusual stakes', () => {
   const recent = [100n, 100n, 200n, 100n, 50n]
   const base = { balance: 10_000n, recent, acknowledged: 0n, isMax: false }
 
@@ -93,14 +93,14 @@ describe('the guard against unusual stakes', () => {
     ['little, by the Max button', { stake: 300n, isMax: true }, 'max'],
     ['the usual, by the Max button', { stake: 100n, isMax: true }, undefined],
     [
-      'what was confirmed before, by the Max button',
+      'a stake confirmed before, by the Max button',
       { stake: 300n, acknowledged: 300n, isMax: true },
       undefined,
     ],
     ['most of a small balance, as usual', { stake: 100n, balance: 110n }, undefined],
-    ['what was confirmed before', { stake: 5_000n, acknowledged: 5_000n }, undefined],
+    ['a stake confirmed before', { stake: 5_000n, acknowledged: 5_000n }, undefined],
     ['more than that', { stake: 5_001n, acknowledged: 5_000n }, 'unusual'],
-  ] as const)('%s', (_, judged, warning) => {
+  ] as const)('handles %s', (_, judged, warning) => {
     expect(judgeStake({ ...base, ...judged })).toBe(warning)
   })
 })

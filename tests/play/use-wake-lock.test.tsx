@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useWakeLock } from '#features/play/crash/use-wake-lock.ts'
 
-/** The locks that the browser gave, oldest first. As in a browser, a lock is over once the page is hidden. */
+/** Locks that the browser gave, oldest first. As in a browser, hiding the page releases them. */
 let locks: { isHeld: boolean }[] = []
 let visibility: DocumentVisibilityState = 'visible'
 
@@ -59,7 +59,7 @@ it('the screen stays awake while a bet is in a round, and no longer', async () =
   expect(held()).toBe(0)
 })
 
-it('a page that comes back into sight with a bet keeps the screen awake again', async () => {
+it('a page that becomes visible with a bet keeps the screen awake again', async () => {
   const page = await mount(true)
   await turn('hidden')
   expect(held()).toBe(0)
@@ -71,7 +71,7 @@ it('a page that comes back into sight with a bet keeps the screen awake again', 
   expect(held()).toBe(0)
 })
 
-it('a lock that comes when the bet is over is given back', async () => {
+it('a lock that arrives after the bet is released', async () => {
   let give: () => void = () => undefined
   const late = new Promise<void>((resolve) => {
     give = resolve
@@ -90,7 +90,7 @@ it('a lock that comes when the bet is over is given back', async () => {
   expect(held()).toBe(0)
 })
 
-it('a browser that refuses, or that knows no such lock, plays on', async () => {
+it('play goes on when the browser refuses the lock or does not have it', async () => {
   navigator.wakeLock.request = () => Promise.reject(new DOMException('The battery is low', 'NotAllowedError'))
   const refused = await mount(true)
   await refused.leave()

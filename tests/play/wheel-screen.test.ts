@@ -10,14 +10,14 @@ describe('a turn', () => {
     (segments) => {
       for (let segment = 0; segment < segments; segment += 1) {
         const angle = wheelAngle(segment, segments)
-        // What lies at the top of a wheel turned clockwise is that far before its start.
+        // A wheel turned clockwise by an angle shows the point that is this angle before its start.
         const atTop = ((360 - angle) / 360) * segments
         expect(atTop).toBeCloseTo(segment + 0.5, 9)
       }
     },
   )
 
-  it('goes clockwise, more than once and less than twice around, and to where it should', () => {
+  it('goes clockwise to its target, between one and two times around', () => {
     for (const [from, to] of [
       [0, 0],
       [10, 350],
@@ -32,7 +32,7 @@ describe('a turn', () => {
     }
   })
 
-  it('clicks ever slower, and not after it stands', () => {
+  it('clicks ever slower, and not after it stops', () => {
     for (const segments of WHEEL_SEGMENTS) {
       const times = wheelClicks(540, segments).map(({ atMs }) => atMs)
       expect(times.length).toBeGreaterThan(6)
@@ -46,7 +46,7 @@ describe('a turn', () => {
 })
 
 describe('the drawing', () => {
-  it('has its parts side by side', () => {
+  it('has its segments side by side', () => {
     const end = /L(\S+ \S+)A/.exec(ringPart(0, 0.1))?.[1]
     const start = /(\S+ \S+)Z$/.exec(ringPart(0.1, 0.2))?.[1]
     expect(end).toBeDefined()
@@ -55,7 +55,7 @@ describe('the drawing', () => {
 })
 
 describe('the odds', () => {
-  it('tell every segment of every wheel once, the best first, in a colour of its own', () => {
+  it('list every multiplier of every wheel once, the best first, in its own colour', () => {
     for (const segments of WHEEL_SEGMENTS) {
       for (const risk of WHEEL_RISKS) {
         const odds = wheelOdds({ segments, risk })

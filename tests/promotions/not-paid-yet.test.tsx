@@ -12,11 +12,11 @@ const offerOf = (slug: string) => {
   if (!found) throw new Error(`There is no promotion ${slug}`)
   return found
 }
-/** What somebody takes from it who reads that money comes. */
+/** Words that promise money to a reader. */
 const PAYS = /\bearn|comes back to you|claim it at any time|Koi pays you|Valid from|Soon\b/i
 
 describe('rakeback and referral, which Koi does not pay yet', () => {
-  it.each(['rakeback', 'referral'])('the offer of %s says so, and is not called valid', (slug) => {
+  it.each(['rakeback', 'referral'])('the offer of %s says so and is not called valid', (slug) => {
     const { container } = renderInEnglish(<OfferCard promotion={offerOf(slug)} />)
     expect(container.textContent).toMatch(/not paid yet/i)
     expect(container.textContent).not.toMatch(PAYS)
@@ -32,7 +32,7 @@ describe('rakeback and referral, which Koi does not pay yet', () => {
   it.each([
     ['the page about referral', <ReferralGuide key="guide" />],
     ['what members get', <MemberBenefits key="benefits" />],
-  ])('%s does not say that money comes', (_, element) => {
+  ])('%s promises no money', (_, element) => {
     const { container } = renderInEnglish(element)
     expect(container.textContent).toMatch(/not paid yet|does not pay/i)
     expect(container.textContent).not.toMatch(PAYS)

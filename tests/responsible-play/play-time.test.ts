@@ -23,8 +23,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the time of play', () => {
-  it('rings after every so many minutes', () => {
+describe('the play time', () => {
+  it('opens the reminder at each interval', () => {
     const onDue = vi.fn()
     const stop = followPlayTime(7, 15 * MINUTE, onDue)
     vi.advanceTimersByTime(14 * MINUTE)
@@ -39,7 +39,7 @@ describe('the time of play', () => {
     expect(onDue).toHaveBeenCalledTimes(2)
   })
 
-  it('stands still while the page is out of view or no game is there', () => {
+  it('pauses while the page is hidden or no game is open', () => {
     const onDue = vi.fn()
     followPlayTime(7, 15 * MINUTE, onDue)()
     const stop = followPlayTime(7, 15 * MINUTE, onDue)
@@ -58,7 +58,7 @@ describe('the time of play', () => {
     again()
   })
 
-  it('goes on after a reload, and begins anew for another player', () => {
+  it('continues after a reload, and starts again for another player', () => {
     followPlayTime(7, 15 * MINUTE, vi.fn())
     vi.advanceTimersByTime(9 * MINUTE)
     window.dispatchEvent(new Event('pagehide'))
@@ -68,7 +68,7 @@ describe('the time of play', () => {
     expect(readPlayTime(7).playedMs).toBe(0)
   })
 
-  it('rings at once when a shorter time is chosen later', () => {
+  it('opens the reminder at once when a shorter interval is already over', () => {
     followPlayTime(7, 60 * MINUTE, vi.fn())
     vi.advanceTimersByTime(20 * MINUTE)
     window.dispatchEvent(new Event('pagehide'))
@@ -87,7 +87,7 @@ describe('a break', () => {
     until: '2026-12-01T12:00:00.000Z',
   } as const
 
-  it('is kept for its player alone, and until there is none', () => {
+  it('is stored for its player only, and until it is over', () => {
     keepBreak(7, running)
     expect(readKeptBreak(7)).toEqual(running)
     expect(readKeptBreak(8)).toBeNull()
@@ -97,7 +97,7 @@ describe('a break', () => {
     expect(readKeptBreak(7)).toBeNull()
   })
 
-  it('that cannot be read is none', () => {
+  it('is ignored when it cannot be read', () => {
     localStorage.setItem('play_break', '{"uid":7,"break":{"kind":"nap"}}')
     expect(readKeptBreak(7)).toBeNull()
   })

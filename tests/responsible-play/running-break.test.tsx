@@ -12,7 +12,7 @@ import { NOBODY, currentUser } from '#session/user.state.ts'
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-03-04T15:00:00Z')
 
-/** What the server answers; null for a server that cannot be reached. */
+/** The server's answer; null for a server that cannot be reached. */
 let answer: Break | 'none' | null
 
 const breakUntil = (until: number): Break => ({
@@ -29,7 +29,7 @@ function useInClient() {
   return renderHook(() => useRunningBreak(), { wrapper })
 }
 
-/** React renders when an `act` is over, so what follows from a render needs another. */
+/** React renders at the end of an `act`, so an effect of that render needs another one. */
 async function wait(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
   await act(() => vi.advanceTimersByTimeAsync(100))
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('ends a break in its time, once the server knows of none', async () => {
+it('ends a break in time, after the server has confirmed it', async () => {
   answer = breakUntil(NOW + HOUR)
   const { result } = useInClient()
   await wait(100)
@@ -65,14 +65,14 @@ it('ends a break in its time, once the server knows of none', async () => {
   expect(result.current).toBeNull()
 })
 
-it('keeps a break that the server names, whatever this device’s clock says', async () => {
+it('keeps a break that the server reports, whatever this device’s clock says', async () => {
   answer = breakUntil(NOW - HOUR)
   const { result } = useInClient()
   await wait(100)
   expect(result.current).toEqual(answer)
 })
 
-it('asks the server when the clock is put forward, and stays with the break', async () => {
+it('asks the server when the clock is put forward, and keeps the break', async () => {
   answer = breakUntil(NOW + 3 * HOUR)
   const { result } = useInClient()
   await wait(100)
@@ -82,7 +82,7 @@ it('asks the server when the clock is put forward, and stays with the break', as
   expect(result.current).toEqual(answer)
 })
 
-it('goes by the clock where no server can be asked', async () => {
+it('follows the clock when the server is unreachable', async () => {
   answer = breakUntil(NOW + HOUR)
   const first = useInClient()
   await wait(100)

@@ -11,7 +11,7 @@ describe('levelProgress', () => {
     ['18.75', 1, 2344],
     ['40', 1, 5000],
     ['79.99', 1, 9999],
-    // Rounded up it would be the next level already.
+    // Rounded up it would reach the next level.
     ['79.999', 1, 9999],
     ['80', 2, 0],
     ['200', 2, 5000],
@@ -19,11 +19,11 @@ describe('levelProgress', () => {
     ['719.99', 3, 9999],
     ['720', 4, 0],
     ['999999999999.99', 111_804, 3989],
-  ])('%s wagered is level %i and %i', (wagered, level, bps) =>
+  ])('of %s wagered is level %i and %i basis points', (wagered, level, bps) =>
     expect(levelProgress(usd(wagered))).toMatchObject({ level, bps }),
   )
 
-  it('asks for ever more', () => {
+  it('needs more for each level', () => {
     expect([2, 3, 4].map(xpOfLevel)).toEqual([80n, 320n, 720n])
     expect(levelProgress(usd('100')).nextXp).toBe(320n)
   })
@@ -35,7 +35,7 @@ describe('rakeback', () => {
     ['100', '0.05'],
     ['18.75', '0.009375'],
     ['999999999999.99', '499999999.999995'],
-  ])('%s wagered at a 1%% edge returns %s', (wagered, back) => {
+  ])('of %s wagered at a 1%% edge is %s', (wagered, back) => {
     expect(formatDecimal(rakeback(usd(wagered), USUAL_EDGE_BPS))).toBe(back)
   })
 })

@@ -24,7 +24,7 @@ describe('the curve of Crash', () => {
     expect(crashTimeOf(200)).toBeCloseTo(11_552.45, 2)
   })
 
-  it('shows each point from its time on, and the one before until then', () => {
+  it('shows each multiplier from its time on, and the one before until then', () => {
     for (let point = 101; point <= 20_000; point += 1) {
       expect(crashPointAt(crashTimeOf(point))).toBe(point)
       expect(crashPointAt(crashTimeOf(point) - 1e-6)).toBe(point - 1)
@@ -32,14 +32,14 @@ describe('the curve of Crash', () => {
     for (const point of points) expect(crashPointAt(crashTimeOf(point))).toBe(point)
   })
 
-  it('lets out by hand from 1.01× on, through the whole of its crash point, and no longer', () => {
+  it('allows a manual cash-out from 1.01× up to and including its crash point', () => {
     for (const point of points.slice(1)) {
       expect(crashCashOutAt(crashTimeOf(point), point)).toBe(point)
       expect(crashCashOutAt(crashEndOf(point) - 1e-6, point)).toBe(point)
       expect(crashCashOutAt(crashEndOf(point), point)).toBeUndefined()
     }
     expect(crashCashOutAt(-0.001, 500)).toBeUndefined()
-    // A round that crashes at 1.00× lets nobody out, as any other one at 1.00×.
+    // A round that crashes at 1.00× allows no cash-out, because 1.00× never does.
     for (const ms of [0, 100, CRASH_CASH_OUT_FROM_MS - 1e-6]) {
       expect([crashCashOutAt(ms, 100), crashCashOutAt(ms, 500)]).toEqual([undefined, undefined])
     }
@@ -49,7 +49,7 @@ describe('the curve of Crash', () => {
 })
 
 describe('a bet on Crash', () => {
-  it('is taken out where it pays the most that may be paid', () => {
+  it('is cashed out where it reaches the highest payout', () => {
     expect(crashCapOf(100n, 1_000n)).toBe(1_000)
     expect(crashCapOf(3n, 1_000n)).toBe(33_333)
     expect(crashCapOf(1n, 10n ** 18n)).toBe(CRASH_MAX_TARGET)

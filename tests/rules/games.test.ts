@@ -15,7 +15,6 @@ import { verifyBet } from '#verify/verify-bet.ts'
 import { GAMES, isPlayGame, rulesOf, topMultiplierOf, type PlayGame } from '#rules/games.ts'
 import { hiloStepOf } from '#rules/hilo/hilo-rules.ts'
 
-/** What each game is tried with: nothing that is stored or sent may depend on which it is. */
 const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {
   dice: [
     { side: 'over', target: 5_050 },
@@ -38,7 +37,7 @@ const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {
   hilo: [{}, { startCard: '10C' }],
   'pond-reels': [{}],
 }
-/** What is no set of parameters, of games that take an empty one. */
+/** Invalid parameters of games for which `{}` is valid. */
 const WRONG: { readonly [G in PlayGame]?: readonly unknown[] } = {
   hilo: [{ startCard: 'XX' }, { startCard: 3 }],
   'pond-reels': [],
@@ -51,7 +50,7 @@ describe.each(games)('the rules of %s', (game) => {
   const rules = rulesOf(game)
   const drawn = (params: unknown, nonce: number) => rules.draw(createStream({ ...SEEDS, nonce }), params)
 
-  it('take their parameters and nothing else', () => {
+  it('accept valid parameters and nothing else', () => {
     expect(rules.slug).toBe(game)
     for (const params of PARAMS[game]) {
       expect(rules.parseParams({ ...params, more: 'is left out' })).toEqual(params)
@@ -61,7 +60,7 @@ describe.each(games)('the rules of %s', (game) => {
     }
   })
 
-  it('read back what was drawn, and nothing else', () => {
+  it('read back what they drew, and nothing else', () => {
     for (const given of PARAMS[game]) {
       const params = rules.parseParams(given)
       for (let nonce = 0; nonce < 200; nonce += 1) {
@@ -74,7 +73,7 @@ describe.each(games)('the rules of %s', (game) => {
     }
   })
 
-  it('read back what they said on the wire, and nothing else', () => {
+  it('read back their wire format, and nothing else', () => {
     for (const given of PARAMS[game]) {
       const params = rules.parseParams(given)
       for (let nonce = 0; nonce < 200; nonce += 1) {
@@ -88,7 +87,7 @@ describe.each(games)('the rules of %s', (game) => {
     }
   })
 
-  it('say an outcome as the verifier does', () => {
+  it('describe an outcome as the verifier does', () => {
     for (const params of PARAMS[game]) {
       const outcome = drawn(rules.parseParams(params), 7)
       const wire = { params: rules.wireParams(params, outcome), outcome: rules.wireOutcome(outcome) }
@@ -96,7 +95,7 @@ describe.each(games)('the rules of %s', (game) => {
     }
   })
 
-  it('keep an edge of one percent or so, and pay no more than they limit stakes by', () => {
+  it('keep an edge of about one percent, and never pay more than the multiplier that limits stakes', () => {
     for (const given of PARAMS[game]) {
       const params = rules.parseParams(given)
       expect(rules.edge(params)).toBeGreaterThan(0.005)
@@ -122,7 +121,7 @@ describe('a round of mines', () => {
   const at = (...tiles: readonly number[]) => ({ params, outcome, steps: tiles.map(step) })
   const [first = 0, second = 0] = gems
 
-  it('goes on with a gem, ends with a mine, and takes no tile twice', () => {
+  it('continues with a gem, ends with a mine, and refuses an open tile', () => {
     expect(rules.take(at(), step(first))).toBeUndefined()
     expect(rules.take(at(first), step(outcome[0] ?? 0))).toBe(0)
     expect(() => rules.take(at(first), step(first))).toThrow(FairnessError)
@@ -130,18 +129,18 @@ describe('a round of mines', () => {
     expect(() => rules.parseStep({ type: 'jump', tile: 2 })).toThrow(FairnessError)
   })
 
-  it('ends with the last gem, and says before a step what it is worth', () => {
+  it('ends with the last gem, and knows the worth of a step in advance', () => {
     const before = at(...gems.slice(0, 21))
     const last = step(gems[21] ?? 0)
     expect(rules.take(before, last)).toBeGreaterThan(rules.value(before) ?? 0)
     expect(rules.take(before, last)).toBe(rules.valueAfter(before, last))
     expect(rules.valueAfter(at(first), step(second))).toBe(rules.value(at(first, second)))
-    // A mine is told from a gem by nothing.
+    // The worth must not tell a mine from a gem.
     expect(rules.valueAfter(at(first), step(outcome[0] ?? 0))).toBe(rules.value(at(first, second)))
     expect(() => rules.valueAfter(at(first), step(first))).toThrow(FairnessError)
   })
 
-  it('shows the tiles that are open, and nothing of the draw', () => {
+  it('shows open tiles and nothing of the draw', () => {
     expect(rules.view(at(first, second))).toEqual({ opened: [first, second] })
     expect(rules.stepsOf(rules.view(at(first, second)))).toEqual([step(first), step(second)])
     expect(rules.parseView(JSON.parse(JSON.stringify(rules.view(at(first, second)))))).toEqual({
@@ -154,7 +153,7 @@ describe('a round of mines', () => {
     expect(rules.valueAfter(at(), step(first))).toBe(topMultiplierOf({ game: 'mines', params }))
   })
 
-  it('can be asked for as a whole', () => {
+  it('accepts all its tiles at once', () => {
     expect(rules.parsePlan({ mines: 3 })).toBeUndefined()
     expect(rules.parsePlan({ mines: 3, tiles: [4, 0] })).toEqual([step(4), step(0)])
     for (const tiles of [[], [1, 1], [25], '1', Array.from({ length: 23 }, (_, tile) => tile)]) {
@@ -166,7 +165,7 @@ describe('a round of mines', () => {
 describe('a bet on keno', () => {
   const rules = GAMES.keno
 
-  it('is the same whatever the order of its picks', () => {
+  it('is the same for picks in any order', () => {
     expect(rules.parseParams({ risk: 'low', picks: [30, 4, 12] })).toEqual({
       risk: 'low',
       picks: [4, 12, 30],
@@ -187,7 +186,7 @@ describe('a bet on keno', () => {
     expect([0, 1, 2, 3, 4, 5].map(paid)).toEqual([0, 0, 0, 45_000, 480_000, 4_550_000])
   })
 
-  it('knows no draw but ten different numbers of forty', () => {
+  it('accepts only a draw of ten different numbers of forty', () => {
     const ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     for (const wrong of [ten.slice(1), [...ten, 10], [...ten.slice(1), 1], [...ten.slice(1), 40]]) {
       expect(() => rules.parseOutcome(wrong)).toThrow(FairnessError)
@@ -195,7 +194,7 @@ describe('a bet on keno', () => {
   })
 })
 
-it('the pointer of a wheel stops at one of its segments, and at every one of them', () => {
+it('the pointer of a wheel stops at each of its segments', () => {
   for (const segments of [10, 50] as const) {
     const params = { segments, risk: 'medium' } as const
     const seen = new Set<number>()
@@ -215,7 +214,7 @@ describe('a round of hilo', () => {
   const guess = (guessed: HiloGuess) => ({ type: 'guess', guess: guessed }) as const
   const SKIP = { type: 'skip' } as const
 
-  it('goes on with a right guess and a skip, and ends with a wrong guess', () => {
+  it('continues with a right guess and a skip, and ends with a wrong guess', () => {
     expect(rules.take(at(), guess('higher-or-same'))).toBeUndefined()
     expect(rules.take(at('higher-or-same'), SKIP)).toBeUndefined()
     expect(rules.take(at('higher-or-same', 'skip'), guess('same'))).toBeUndefined()
@@ -223,7 +222,7 @@ describe('a round of hilo', () => {
     expect(rules.take(at('skip', 'skip', 'skip', 'skip'), guess('lower'))).toBeUndefined()
   })
 
-  it('takes only the guesses of the card', () => {
+  it('accepts only the guesses of the card', () => {
     const wrong: readonly [readonly HiloMove[], HiloGuess][] = [
       [[], 'higher'],
       [[], 'same'],
@@ -247,7 +246,7 @@ describe('a round of hilo', () => {
     expect(rules.parseStep({ type: 'guess', guess: 'same', more: 1 })).toEqual(guess('same'))
   })
 
-  it('is worth the product of its right guesses; a skip changes nothing', () => {
+  it('is worth the product of its right guesses, and a skip changes nothing', () => {
     expect(rules.value(at())).toBeUndefined()
     expect(rules.value(at('skip'))).toBeUndefined()
     expect(rules.valueAfter(at(), SKIP)).toBe(0)
@@ -256,12 +255,12 @@ describe('a round of hilo', () => {
     expect(rules.value(at('higher-or-same'))).toBe(18_385)
     expect(rules.value(at('higher-or-same', 'skip'))).toBe(18_385)
     expect(rules.valueAfter(at('higher-or-same'), SKIP)).toBe(18_385)
-    // A guess that will be wrong is told from a right one by nothing.
+    // The worth must not tell a wrong guess from a right one.
     expect(rules.valueAfter(at('higher-or-same', 'skip'), guess('same'))).toBe(236_624)
     expect(rules.valueAfter(at('higher-or-same', 'skip'), guess('higher'))).toBe(19_718)
   })
 
-  it('shows the cards that lie open and keeps no other', () => {
+  it('shows the turned cards and no other', () => {
     const position = at('higher-or-same', 'skip')
     expect(rules.view(position)).toEqual({ cards: ['8H', 'QS', '2D'], moves: ['higher-or-same', 'skip'] })
     expect(rules.stepsOf(rules.view(position))).toEqual(position.steps)
@@ -270,13 +269,13 @@ describe('a round of hilo', () => {
       expect(() => rules.parseView(wrong)).toThrow(FairnessError)
     }
     expect(rules.settledOutcome(position)).toEqual(['8H', 'QS', '2D'])
-    // What is kept of a round that is over is enough to look at it again.
+    // The stored part of a finished round is enough to show it again.
     const kept = { ...position, outcome: rules.parseOutcome(rules.settledOutcome(position)) }
     expect(rules.view(kept)).toEqual(rules.view(position))
     expect(rules.value(kept)).toBe(rules.value(position))
   })
 
-  it('goes into the verifier with the cards that were turned', () => {
+  it('is verified with its turned cards', () => {
     const bet = { ...SEEDS, nonce: 3 }
     for (const params of [{}, { startCard: 'AH' }] as const) {
       const drawn = rules.draw(createStream(bet), params)
@@ -288,14 +287,14 @@ describe('a round of hilo', () => {
     }
   })
 
-  it('limits the stake by the first guess: of the chosen card, or of any', () => {
+  it('limits the stake by the first guess: of the chosen card, or of any card', () => {
     expect(rules.topMultiplier({})).toBe(128_700)
     expect(rules.topMultiplier({ startCard: 'AH' })).toBe(128_700)
     expect(rules.topMultiplier({ startCard: '8H' })).toBe(18_385)
     expect(rules.topMultiplier({ startCard: 'KC' })).toBe(64_350)
   })
 
-  it('always leaves something to do within that limit before there is anything to cash out', () => {
+  it('always allows a step within that limit before the first cash-out', () => {
     for (const rank of HILO_RANKS) {
       const startCard = `${rank}S` as const
       const position = { params: { startCard }, outcome: [startCard, ...outcome.slice(1)], steps: [] }
@@ -305,7 +304,7 @@ describe('a round of hilo', () => {
     }
   })
 
-  it('ends by itself with its last card, which cannot be skipped, and at a million times', () => {
+  it('ends with its last card, which cannot be skipped, and at a million times the stake', () => {
     const last = at(...Array<HiloMove>(HILO_ROUND_CARDS - 2).fill('skip'))
     expect(() => rules.take(last, SKIP)).toThrow(FairnessError)
     expect(() => rules.valueAfter(last, SKIP)).toThrow(FairnessError)
@@ -325,7 +324,7 @@ describe('a round of hilo', () => {
     expect(rules.take(rich(5), guess('same'))).toBeGreaterThan(1_000_000 * MULTIPLIER_SCALE)
   })
 
-  it('reads no list of cards that no round can have', () => {
+  it('refuses lists of cards that no round can have', () => {
     for (const wrong of [[], ['8H', 'XX'], Array(HILO_ROUND_CARDS + 1).fill('8H'), [8]]) {
       expect(() => rules.parseOutcome(wrong)).toThrow(FairnessError)
     }
@@ -333,7 +332,7 @@ describe('a round of hilo', () => {
   })
 })
 
-it('there is no game but those listed', () => {
+it('only listed games are known', () => {
   expect(isPlayGame('toString')).toBe(false)
   expect(() => rulesOf('poker')).toThrow(FairnessError)
 })

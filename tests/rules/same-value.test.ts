@@ -9,7 +9,7 @@ it.each([
     { picks: [3, 1], risk: 'low' },
   ],
   [[{ tile: 1 }], [{ tile: 1 }]],
-])('%j is the same as its copy', (one, other) => expect(isSameValue(one, other)).toBe(true))
+])('%j equals its copy', (one, other) => expect(isSameValue(one, other)).toBe(true))
 
 it.each([
   [1, '1'],
@@ -19,4 +19,4 @@ it.each([
   [{ picks: [3] }, { picks: [3, 1] }],
   [{ a: undefined }, {}],
   [{ a: undefined }, { b: undefined }],
-])('%j is not the same as %j', (one, other) => expect(isSameValue(one, other)).toBe(false))
+])('%j does not equal %j', (one, other) => expect(isSameValue(one, other)).toBe(false))

@@ -13,7 +13,7 @@ const told = () => {
 const TOKEN = 'abcdefghijklmnop'
 const OTHER = 'ponmlkjihgfedcba'
 
-/** A storage that may refuse to keep anything. */
+/** A storage that can be made to throw on writes. */
 class FakeStorage {
   isRefusing = false
   kept = new Map<string, string>()
@@ -27,7 +27,6 @@ class FakeStorage {
 let device: FakeStorage
 let tab: FakeStorage
 
-/** The module is loaded anew, as by a reload. */
 async function reload() {
   vi.resetModules()
   return await import('#session/access-token.ts')
@@ -50,7 +49,7 @@ it('reads and clears the stored token', () => {
 })
 
 it.each(['', 'short', 'has spaces in the middle', 'line\nbreak-and-more-letters', 'undefined'])(
-  'takes %j for no token',
+  'ignores %j in storage',
   (stored) => {
     device.kept.set('access_token', stored)
     expect(readAccessToken()).toBeNull()
@@ -58,14 +57,14 @@ it.each(['', 'short', 'has spaces in the middle', 'line\nbreak-and-more-letters'
 )
 
 describe('a log-in', () => {
-  it('is for every tab, and nothing is said of it', () => {
+  it('applies to every tab, without a notice', () => {
     storeAccessToken(TOKEN)
     expect(device.getItem('access_token')).toBe(TOKEN)
     expect(tab.getItem('access_token')).toBeNull()
     expect(shortLogInNotice()).toBeUndefined()
   })
 
-  it('survives a reload of its tab where localStorage refuses, and the player is told', async () => {
+  it('survives a reload of its tab when localStorage refuses, and the player is told', async () => {
     device.kept.set('access_token', OTHER)
     device.isRefusing = true
     storeAccessToken(TOKEN)
@@ -77,14 +76,14 @@ describe('a log-in', () => {
     expect((await reload()).readAccessToken()).toBeNull()
   })
 
-  it('lasts as long as the page where both refuse, and the player is told', () => {
+  it('lasts as long as the page when both storages refuse, and the player is told', () => {
     device.isRefusing = tab.isRefusing = true
     storeAccessToken(TOKEN)
     expect(readAccessToken()).toBe(TOKEN)
     expect(told()).toContain('until you leave or reload this page')
   })
 
-  it('of another tab takes the place of one that only this tab has', () => {
+  it('in another tab replaces one that only this tab has', () => {
     device.isRefusing = true
     storeAccessToken(TOKEN)
     const stop = followTokenElsewhere(() => undefined)

@@ -22,8 +22,8 @@ const pageAfter = (list: string, after: string) => {
 }
 const lost = () => new ApiError('network', 'The server could not be reached')
 
-describe('the file of all that is held about a player', () => {
-  it('has every page of every list once, in order, and nothing of how they came', async () => {
+describe('the file with all data of a player', () => {
+  it('contains every page of every list once, in order, without cursors', async () => {
     const counts: number[] = []
     const file = await collectData({
       first,
@@ -44,7 +44,7 @@ describe('the file of all that is held about a player', () => {
     expect(counts.at(-1)).toBe(7)
   })
 
-  it('asks again for a page that does not come, and gives up a refused one at once', async () => {
+  it('retries a page that is lost, and gives up at once on a refusal', async () => {
     const wait = vi.fn(() => Promise.resolve())
     const options = { first, wait, onCount: () => undefined }
     const readMore = vi.fn(pageAfter)

@@ -13,13 +13,13 @@ beforeEach(() => {
   sessionStorage.setItem('other', 'kept')
 })
 
-it('keeps what a player has typed when everybody else’s goes', () => {
+it("keeps a player's draft when those of all others are deleted", () => {
   removeDraftsOfOthers(7)
   expect([read(0), read(7), read(71)]).toEqual([{}, { email: '7@koi.example' }, {}])
   expect(sessionStorage.getItem('other')).toBe('kept')
 })
 
-it('keeps nothing for nobody', () => {
+it('deletes every draft for a visitor', () => {
   removeDraftsOfOthers(0)
   expect([read(0), read(7), read(71)]).toEqual([{}, {}, {}])
 })

@@ -54,14 +54,14 @@ function follow(topic: 'deposits' | 'withdrawals', ask = () => Promise.resolve()
 }
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-it('asks once, then hears of its own topic, and goes on from the last event it heard', async () => {
+it('a subscriber reads once, receives its own topic, and resumes from the last event', async () => {
   const { onNews, ask } = follow('deposits')
   await settle()
   expect(ask).toHaveBeenCalledTimes(1)
   expect(opened[0]).toMatchObject({ path: '/api/live?topics=deposits', headers: { 'Access-Token': TOKEN } })
   expect(opened[0]?.headers).not.toHaveProperty('last-event-id')
   expect(liveTopics.get().size).toBe(0)
-  // In pieces, as a network brings them.
+  // In pieces, as a network delivers them.
   opened[0]?.say('id: a-1\nevent: open\nda')
   opened[0]?.say('ta: {}\n\nid: a-2\nevent: deposits\ndata: []\n')
   await settle()
@@ -78,7 +78,7 @@ it('asks once, then hears of its own topic, and goes on from the last event it h
   expect(opened[1]?.headers).toMatchObject({ 'last-event-id': 'a-3' })
 })
 
-it('asks again and again, with longer pauses, while nobody answers, and hears on when somebody does', async () => {
+it('a failed read is retried with growing pauses, and the stream opens once one succeeds', async () => {
   let isDown = true
   const { ask } = follow('deposits', () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()))
   await settle(60_000)
@@ -91,7 +91,7 @@ it('asks again and again, with longer pauses, while nobody answers, and hears on
   expect(opened).toHaveLength(1)
 })
 
-it('a silent stream is dead after 40 s', async () => {
+it('a silent stream is closed after 40 s', async () => {
   follow('deposits')
   await settle()
   opened[0]?.say('id: a-1\n\n')
@@ -103,7 +103,7 @@ it('a silent stream is dead after 40 s', async () => {
   expect(opened).toHaveLength(2)
 })
 
-it('one stream has the topics of all who follow, and ends with the last of them', async () => {
+it('one stream carries the topics of all subscribers, and ends with the last of them', async () => {
   const deposits = follow('deposits')
   await settle()
   const withdrawals = follow('withdrawals')
@@ -123,7 +123,7 @@ it('one stream has the topics of all who follow, and ends with the last of them'
   expect(opened).toHaveLength(2)
 })
 
-it('nothing is heard for the player who has logged out, or for another one', async () => {
+it('no events arrive for a player who has logged out, or for another player', async () => {
   const { onEnd } = follow('deposits')
   await settle()
   storeAccessToken('b'.repeat(43))
@@ -133,7 +133,7 @@ it('nothing is heard for the player who has logged out, or for another one', asy
   expect(opened).toHaveLength(1)
 })
 
-it('what is not of the contract is not told, and the stream is opened anew', async () => {
+it('events that break the contract are dropped, and the stream is opened again', async () => {
   const { onNews } = follow('deposits')
   await settle()
   opened[0]?.say('event: weather\ndata: 1\n\nevent: deposits\ndata: [{"id":1}]\n\n')
@@ -143,7 +143,7 @@ it('what is not of the contract is not told, and the stream is opened anew', asy
   expect(opened).toHaveLength(2)
 })
 
-it('public topics are heard without a session, and tell when something may be missing', async () => {
+it('public topics work without a session, and report gaps', async () => {
   clearAccessToken()
   const { onEvent, onGap } = watch()
   await settle()
@@ -155,17 +155,17 @@ it('public topics are heard without a session, and tell when something may be mi
   opened[0]?.say(`id: a-2\nevent: crash\ndata: ${JSON.stringify(BEAT)}\n\n`)
   await settle()
   expect(onEvent.mock.calls).toEqual([[BEAT]])
-  // One who comes later asks for himself, and needs no stream of his own.
+  // A later subscriber reads the state itself and shares the stream.
   const second = watch()
   await settle()
   expect([opened.length, second.onGap.mock.calls.length, onGap.mock.calls.length]).toEqual([1, 1, 1])
   await settle(10_000)
   opened[0]?.say('event: gap\ndata: ["crash"]\n\n')
-  // All who watch do not ask in the same moment.
+  // A random delay keeps pages from refetching at the same moment.
   await settle(1_000)
   expect([second.onGap.mock.calls.length, onGap.mock.calls.length]).toEqual([2, 2])
   opened[0]?.hangUp()
-  // It was good: it is opened again soon.
+  // The stream worked, so it is reopened soon.
   await settle(1_000)
   expect(opened[1]?.headers).toMatchObject({ 'last-event-id': 'a-2' })
   opened[1]?.say('id: a-2\nevent: open\ndata: {}\n\n')
@@ -173,7 +173,7 @@ it('public topics are heard without a session, and tell when something may be mi
   expect(onGap).toHaveBeenCalledTimes(2)
 })
 
-it('a public topic goes on when the player logs out, and shares the stream of the next one', async () => {
+it('a public topic continues when the player logs out, and shares the stream of the next player', async () => {
   const { onEvent } = watch()
   const deposits = follow('deposits')
   await settle()
@@ -195,13 +195,13 @@ it('a public topic goes on when the player logs out, and shares the stream of th
     path: '/api/live?topics=crash,withdrawals',
     headers: { 'Access-Token': 'b'.repeat(43) },
   })
-  // What nobody watches any more is not sent; what a player is told costs nothing.
+  // A public topic without subscribers leaves the stream. A private topic may stay, because it costs nothing.
   leave[0]?.()
   await settle()
   expect(opened[3]?.path).toBe('/api/live?topics=withdrawals')
 })
 
-it('a stream that gave way to other tabs comes back when somebody looks at its page', async () => {
+it('a stream that made room for other tabs comes back when its page is looked at', async () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
   vi.stubGlobal('document', page)
   const { ask } = follow('deposits')
@@ -214,7 +214,7 @@ it('a stream that gave way to other tabs comes back when somebody looks at its p
   page.dispatchEvent(new Event('visibilitychange'))
   await settle(4_000)
   expect([opened.length, ask.mock.calls.length]).toEqual([2, 2])
-  // One that nobody follows any more waits for nothing.
+  // A stream without subscribers does not come back.
   page.visibilityState = 'hidden'
   opened[1]?.say('event: replaced\ndata: {}\n\n')
   opened[1]?.hangUp()

@@ -8,7 +8,7 @@ it.each([
   ['koi.example', true, true, 'ready'],
   ['localhost', true, true, 'ready'],
   ['koi.example', true, false, 'none'],
-  // Browsers hide that they have passkeys from pages without encryption.
+  // Browsers hide passkeys from insecure pages.
   ['koi.example', false, false, 'insecure'],
   ['192.168.1.20', false, false, 'address'],
   ['127.0.0.1', true, true, 'address'],

@@ -13,7 +13,6 @@ const order = (amount = '300', uid = 7, name = 'withdrawal'): Order => ({
 const http = (status: number, code: string) => new ApiError('http', '', { status, code })
 const LOST = new ApiError('network', '')
 
-/** Sends, and says with which key and what came of it. */
 async function send(what: Order, error?: Error): Promise<string> {
   let sent = ''
   await sendOnce(what, async (key) => {
@@ -30,8 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a key', () => {
-  it('is a UUID of version 4, on a page without encryption too', () => {
+describe('an idempotency key', () => {
+  it('is a UUID of version 4, also on an insecure page', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     const keys = Array.from({ length: 50 }, createRequestKey)
     expect(keys.every((key) => v.is(v.pipe(v.string(), v.uuid()), key))).toBe(true)
@@ -49,7 +48,7 @@ describe('an order', () => {
     ['a server that is down', http(503, 'unavailable')],
     ['a proxy between', http(403, 'http_403')],
     ['a wallet', new Error('declined')],
-  ])('keeps its key after %s, and a new one comes after the answer', async (_, error) => {
+  ])('keeps its key after %s, and gets a new one after the answer', async (_, error) => {
     expect(isOutcomeUnknown(error)).toBe(true)
     const key = await send(order(), error)
     expect(isOrderOpen(order())).toBe(true)
@@ -59,13 +58,13 @@ describe('an order', () => {
     expect(await send(order())).not.toBe(key)
   })
 
-  it('is a new one after a refusal', async () => {
+  it('gets a new key after a refusal', async () => {
     const key = await send(order(), http(400, 'insufficient_funds'))
     expect(isOrderOpen(order())).toBe(false)
     expect(await send(order())).not.toBe(key)
   })
 
-  it('keeps its key when a later try is refused: the first one may still be under way', async () => {
+  it('keeps its key when a retry is refused: the first try may still be in flight', async () => {
     const key = await send(order(), LOST)
     for (const refused of [
       http(400, 'password_wrong'),
@@ -77,13 +76,13 @@ describe('an order', () => {
     expect(await send(order())).toBe(key)
   })
 
-  it('is a new one after a conflict, which the same key would meet for ever', async () => {
+  it('gets a new key after a conflict, because the old key would conflict forever', async () => {
     const key = await send(order(), LOST)
     expect(await send(order(), http(409, 'conflict'))).toBe(key)
     expect(await send(order())).not.toBe(key)
   })
 
-  it('has a key of its own for each player, name and fact, and gets it back', async () => {
+  it('has its own key for each player, name and content, and finds it again', async () => {
     const others = [order('299'), order('300', 8), order('300', 7, 'practice-transfer')]
     const keys = [await send(order(), LOST)]
     for (const other of others) keys.push(await send(other, LOST))
@@ -95,7 +94,7 @@ describe('an order', () => {
     expect(isOrderOpen(order('300', 7, 'practice-transfer'))).toBe(true)
   })
 
-  it('is kept before it is sent, survives a reload, and tells who finds the tab nothing', async () => {
+  it('is stored before it is sent, survives a reload, and reveals nothing to a reader of the storage', async () => {
     let stored = ''
     const key = await send(order('4711'), LOST)
     await sendOnce(order('4711'), async () => {
@@ -109,13 +108,13 @@ describe('an order', () => {
     expect(reloaded.isOrderOpen(order('4711'))).toBe(true)
   })
 
-  it('says whether its key had been sent before', async () => {
+  it('says if its key had been sent before', async () => {
     await send(order(), LOST)
     expect(await sendOnce(order(), async () => 1)).toEqual({ answer: 1, isRepeat: true })
     expect(await sendOnce(order(), async () => 2)).toEqual({ answer: 2, isRepeat: false })
   })
 
-  it('is meant anew after a day', async () => {
+  it('gets a new key after a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const key = await send(order(), LOST)
     vi.setSystemTime(Date.now() + 23 * 3_600_000)
@@ -124,19 +123,19 @@ describe('an order', () => {
     expect(await send(order(), LOST)).not.toBe(key)
   })
 
-  it('keeps its key when the clock is set back, for a day from then and no longer', async () => {
+  it('keeps its key when the clock is set back, for one day from then', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const key = await send(order(), LOST)
     vi.setSystemTime(Date.now() - 365 * 24 * 3_600_000)
     expect(await send(order(), LOST)).toBe(key)
-    // Any other order writes the list anew.
+    // Any other order rewrites the list.
     await send(order('1'), LOST)
     vi.setSystemTime(Date.now() + 25 * 3_600_000)
     expect(await send(order(), LOST)).not.toBe(key)
   })
 
   it.each(['{', '{}', '[{"key":"x"}]', '[{"name":"withdrawal","order":"a","key":"no uuid","at":1}]'])(
-    'does not stumble over %s in the storage',
+    'ignores %s in storage',
     async (text) => {
       sessionStorage.setItem('request_keys', text)
       const key = await send(order(), LOST)
@@ -144,7 +143,7 @@ describe('an order', () => {
     },
   )
 
-  it('lasts as long as the page where nothing can be stored', async () => {
+  it('lasts as long as the page when nothing can be stored', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full')
     })

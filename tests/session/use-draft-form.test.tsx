@@ -66,7 +66,7 @@ beforeEach(() => {
   onSubmit.mockReset().mockResolvedValue(undefined)
 })
 
-it('keeps entries for a reload, but no secret, and holds an update back meanwhile', () => {
+it('keeps entries for a reload, but no secrets, and holds back updates meanwhile', () => {
   const { unmount } = renderInEnglish(<Form />)
   expect(isReloadHeld.get()).toBe(false)
   fillIn()
@@ -80,7 +80,7 @@ it('keeps entries for a reload, but no secret, and holds an update back meanwhil
 })
 
 it.each(['', 'nonsense', '[]', '{"email":1,"isAdult":"yes","other":"x","password":"stolen"}'])(
-  'begins empty from the draft %j',
+  'starts empty from the draft %j',
   (stored) => {
     sessionStorage.setItem('draft:test', stored)
     renderInEnglish(<Form />)
@@ -88,7 +88,7 @@ it.each(['', 'nonsense', '[]', '{"email":1,"isAdult":"yes","other":"x","password
   },
 )
 
-it('says beside each field what is wrong and goes to the first', async () => {
+it('shows errors beside their fields and focuses the first', async () => {
   renderInEnglish(<Form />)
   type(email(), 'ann@')
   send()
@@ -103,7 +103,7 @@ it('says beside each field what is wrong and goes to the first', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('sends the parsed values once, however often it is pressed, and forgets the draft', async () => {
+it('sends the parsed values once, however often it is submitted, and deletes the draft', async () => {
   let finish = () => {}
   onSubmit.mockReturnValue(new Promise<void>((resolve) => (finish = resolve)))
   renderInEnglish(<Form />)
@@ -122,7 +122,7 @@ it('sends the parsed values once, however often it is pressed, and forgets the d
   await waitFor(() => expect(isReloadHeld.get()).toBe(false))
 })
 
-it('takes over what the server knows better, but never from under an entry', () => {
+it('takes newer values from the server, but never replaces an edited field', () => {
   const values = (known: string) => ({ email: known, password: '', isAdult: false })
   const { rerender } = renderInEnglish(<Form defaultValues={values('stored@koi.example')} />)
   rerender(<Form defaultValues={values('new@koi.example')} />)
@@ -133,7 +133,7 @@ it('takes over what the server knows better, but never from under an entry', () 
   expect(email().value).toBe('typed@koi.example')
 })
 
-it('puts an error of the server to the field it is about', async () => {
+it('shows a server error at its field', async () => {
   onSubmit.mockRejectedValueOnce(new ApiError('http', 'x', { status: 409, code: 'email_taken' }))
   renderInEnglish(<Form />)
   fillIn()
@@ -161,7 +161,7 @@ it.each([
   [new ApiError('http', 'x', { status: 429, code: 'rate_limited', retryAfterS: 601 }), /in 11 minutes/],
   [new ApiError('http', 'x', { status: 429, code: 'rate_limited' }), /Wait a minute/],
   [new Error('bug'), /Something went wrong/],
-])('says of the whole form: %s', async (error, sentence) => {
+])('shows a message for the whole form: %s', async (error, sentence) => {
   onSubmit.mockRejectedValueOnce(error)
   renderInEnglish(<Form />)
   fillIn()
@@ -170,7 +170,7 @@ it.each([
   expect(password().value).toBe('long enough')
 })
 
-it('keeps the draft of a form that is not done yet', async () => {
+it('keeps the draft of an unfinished form', async () => {
   onSubmit.mockResolvedValue(false)
   renderInEnglish(<Form />)
   fillIn()
@@ -196,7 +196,7 @@ it('sends what a password manager filled in without an event', async () => {
   )
 })
 
-it('shows a draft to nobody but the player who wrote it', () => {
+it('shows a draft only to the player who wrote it', () => {
   currentUser.set({ ...NOBODY, uid: 100_001 })
   const { unmount } = renderInEnglish(<Form />)
   type(email(), 'ann@')

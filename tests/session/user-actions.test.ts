@@ -30,7 +30,6 @@ const answer = (data: unknown) => Response.json({ data })
 const refusal = (status: number, isLogin?: true) =>
   Response.json({ message: 'no', code: 'x', ...(isLogin && { result: { isLogin } }) }, { status })
 const token = () => localStorage.getItem(ACCESS_TOKEN_KEY)
-/** What another tab has just stored or removed. */
 function elsewhere(key: string, value: string | null) {
   if (value === null) localStorage.removeItem(key)
   else localStorage.setItem(key, value)
@@ -49,7 +48,7 @@ beforeEach(() => {
   apiNotices.onDeadToken = (dead) => dropToken(dead)
 })
 
-it('keeps the token of a log-in and the user it belongs to', async () => {
+it('stores the token of a log-in and its user', async () => {
   fetched.mockResolvedValueOnce(answer(ann))
   await logIn(TOKEN)
   expect(token()).toBe(TOKEN)
@@ -59,19 +58,19 @@ it('keeps the token of a log-in and the user it belongs to', async () => {
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('Access-Token')).toBe(TOKEN)
 })
 
-it('knows the server’s word from what was stored', async () => {
+it('marks a user from the server as confirmed, unlike a stored one', async () => {
   localStorage.setItem(ACCESS_TOKEN_KEY, THIRD)
   currentUser.set(ann)
   expect(isUserTold()).toBe(false)
   fetched.mockResolvedValueOnce(answer(bob))
   await logIn(OTHER)
   expect(isUserTold()).toBe(true)
-  // What another tab has stored is that tab's.
+  // A change from another tab is confirmed by that tab, not by this one.
   localStorage.setItem(ACCESS_TOKEN_KEY, THIRD)
   expect(isUserTold()).toBe(false)
 })
 
-it('asks for the user once, and only where there is a token and nobody is known', async () => {
+it('requests the user once, and only with a token and without a known user', async () => {
   await loadUser()
   expect(fetched).not.toHaveBeenCalled()
   localStorage.setItem(ACCESS_TOKEN_KEY, TOKEN)
@@ -87,7 +86,7 @@ it.each([
   ['no connection', () => Promise.reject(new TypeError('failed')), TOKEN],
   ['a server in trouble', () => Promise.resolve(refusal(503)), TOKEN],
   ['too many calls', () => Promise.resolve(refusal(429)), TOKEN],
-])('after %s the token is %#', async (_, respond, left) => {
+])('after %s the token is kept or deleted (case %#)', async (_, respond, left) => {
   localStorage.setItem(ACCESS_TOKEN_KEY, TOKEN)
   fetched.mockImplementation(respond)
   await loadUser()
@@ -95,7 +94,7 @@ it.each([
   expect(currentUser.get().uid).toBe(0)
 })
 
-it('does not let the death of an old token end a newer log-in', async () => {
+it('an invalid old token does not end a newer log-in', async () => {
   fetched.mockResolvedValue(answer(bob))
   await logIn(OTHER)
   dropToken(TOKEN)
@@ -103,7 +102,7 @@ it('does not let the death of an old token end a newer log-in', async () => {
   expect(currentUser.get().uid).toBe(bob.uid)
 })
 
-it('shows nobody the answer to a token that has been replaced', async () => {
+it('the answer to a replaced token is ignored', async () => {
   let answerFirst = (_: Response) => {}
   fetched.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)))
   const first = logIn(TOKEN)
@@ -114,7 +113,7 @@ it('shows nobody the answer to a token that has been replaced', async () => {
   expect(currentUser.get()).toEqual(bob)
 })
 
-it('logs out at once and tells the server with the token that is gone', async () => {
+it('logs out at once and tells the server with the old token', async () => {
   fetched.mockResolvedValue(answer(ann))
   await logIn(TOKEN)
   fetched.mockReset().mockResolvedValue(answer({}))
@@ -127,7 +126,7 @@ it('logs out at once and tells the server with the token that is gone', async ()
   expect(init?.keepalive).toBe(true)
 })
 
-it('tells the server of a log-out without connection when there is one again', async () => {
+it('tells the server about an offline log-out once there is a connection', async () => {
   localStorage.setItem(ACCESS_TOKEN_KEY, TOKEN)
   fetched.mockRejectedValueOnce(new TypeError('failed'))
   logOut()
@@ -140,7 +139,7 @@ it('tells the server of a log-out without connection when there is one again', a
   expect(localStorage).toHaveLength(0)
 })
 
-it('tells a session that was refused from one that was left', async () => {
+it('distinguishes a refused session from a log-out', async () => {
   fetched.mockImplementation(async () => answer(ann))
   await logIn(TOKEN)
   dropToken(TOKEN)
@@ -153,7 +152,7 @@ it('tells a session that was refused from one that was left', async () => {
   expect(onAccountChanged).toHaveBeenLastCalledWith({ isRefused: false })
 })
 
-it('takes over a new name, but not one of somebody else', async () => {
+it('takes a new name of the current user, and ignores other users', async () => {
   fetched.mockResolvedValue(answer(ann))
   await logIn(TOKEN)
   updateUser({ ...ann, nickname: 'Anna' })
@@ -161,7 +160,7 @@ it('takes over a new name, but not one of somebody else', async () => {
   expect(currentUser.get()).toEqual({ ...ann, nickname: 'Anna' })
 })
 
-it('begins with nobody when the token is gone, and with the stored user when it is there', () => {
+it('starts without a user when there is no token, and with the stored user otherwise', () => {
   localStorage.setItem(USER_KEY, JSON.stringify(ann))
   followUser()()
   expect(currentUser.get().uid).toBe(0)

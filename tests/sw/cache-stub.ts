@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 type Method = 'open' | 'match' | 'put' | 'keys'
-/** `hang`: never answers. `throw`: does not even give a promise. */
+/** `hang`: never answers. `throw`: throws instead of returning a promise. */
 export type Fault = 'reject' | 'hang' | 'throw'
 
 const keyOf = (key: string | Request) => {
@@ -11,8 +11,8 @@ const keyOf = (key: string | Request) => {
 }
 
 /**
- * A CacheStorage in memory with as much of the interface as the worker uses, keyed by path and search. `fault` says how
- * the methods of `broken` fail.
+ * An in-memory CacheStorage with the methods that the worker uses, keyed by path and search. `fault` says how
+ * the methods in `broken` fail.
  */
 export function stubCaches(broken: readonly Method[] = [], fault: Fault = 'reject') {
   const stored = new Map<string, Map<string, Response>>()
@@ -49,7 +49,6 @@ export function stubCaches(broken: readonly Method[] = [], fault: Fault = 'rejec
   return stored
 }
 
-/** All that a browser's caches do wrong, for `it.each`. */
 export const CACHE_FAULTS = (['open', 'match'] as const).flatMap((method) =>
   (['reject', 'hang', 'throw'] as const).map((fault) => [method, fault] as const),
 )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CACHE_FAULTS, stubCaches } from './cache-stub.ts'
 
-// Workbox looks for it as soon as it is loaded.
+// Workbox reads it when it loads.
 vi.stubGlobal('self', globalThis)
 const { cacheNames } = await import('workbox-core')
 const { deleteOtherFiles, respondWithFile, storeFiles } = await import('../../sw/files.ts')
@@ -13,7 +13,7 @@ const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text
 const FILE = { url: 'assets/index-1.js', revision: null, integrity: integrityOf(SCRIPT) }
 const ICON = { url: 'icons/favicon.svg', revision: 'r1', integrity: integrityOf('<svg/>') }
 
-/** A browser: what the server answers is compared with the hash that was asked for. */
+/** Simulates a browser that compares each answer with the requested hash. */
 function browse(answer: (path: string, cache: RequestCache) => Response) {
   const fetch = vi.fn(
     async (asked: string | Request, { integrity = '', cache = 'default' }: RequestInit = {}) => {
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('files of a release', () => {
-  it('are kept under their addresses, and fetched once', async () => {
+  it('are stored under their addresses and fetched once', async () => {
     const fetch = browse((path) => (path.endsWith('.svg') ? new Response('<svg/>') : script()))
     await storeFiles([FILE, ICON])
     await storeFiles([FILE, ICON])
@@ -66,24 +66,24 @@ describe('files of a release', () => {
     ['a page', { 'content-type': 'text/html' }],
     ['a page that says it is a script', { 'content-type': 'text/javascript' }],
     ['a page that does not say what it is', {}],
-  ])('refuse the installation for %s in place of one', async (_, headers) => {
+  ])('refuse the installation when the answer is %s', async (_, headers) => {
     browse(() => new Response(LOG_IN_PAGE, { headers }))
     await expect(storeFiles([FILE])).rejects.toThrow()
     expect(kept()).toEqual([])
   })
 
-  it('refuse it for an error, too', async () => {
+  it('refuse the installation when the answer is an error', async () => {
     browse(() => new Response(SCRIPT, { status: 502 }))
     await expect(storeFiles([FILE])).rejects.toThrow(/HTTP 502/)
   })
 
-  it('are asked of the server itself where the HTTP cache has kept a page in place of one', async () => {
+  it('are requested past the HTTP cache when it holds a page instead', async () => {
     browse((_, cache) => (cache === 'reload' ? script() : new Response(LOG_IN_PAGE)))
     await storeFiles([FILE])
     expect(await stored.get(cacheNames.precache)?.get('/assets/index-1.js')?.text()).toBe(SCRIPT)
   })
 
-  it('answer from the cache; one that is not there is fetched and kept', async () => {
+  it('answer from the cache, and a missing one is fetched and stored', async () => {
     const fetch = browse(script)
     const first = fetchEvent('/assets/index-1.js')
     expect(await (await respondWithFile(first.event, FILE)).text()).toBe(SCRIPT)
@@ -93,7 +93,7 @@ describe('files of a release', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('that come as a page are not kept, and the page gets what it would get without a worker', async () => {
+  it('are not stored when a page comes instead, and the caller gets that answer', async () => {
     browse(() => new Response(LOG_IN_PAGE))
     const { event, done } = fetchEvent('/assets/index-1.js')
     expect(await (await respondWithFile(event, FILE)).text()).toBe(LOG_IN_PAGE)
@@ -102,7 +102,7 @@ describe('files of a release', () => {
   })
 
   it.each([...CACHE_FAULTS, ['put', 'reject'] as const, ['put', 'throw'] as const])(
-    'come from the network when the cache’s %s does this: %s',
+    'come from the network when the cache’s %s fails: %s',
     async (method, fault) => {
       vi.useFakeTimers()
       stubCaches([method], fault)
@@ -115,7 +115,7 @@ describe('files of a release', () => {
     },
   )
 
-  it('of other releases go, and all of this one stay, those for later, too', async () => {
+  it('of other releases are deleted, and all of this release stay, with those for later', async () => {
     browse(script)
     await storeFiles([FILE])
     const cache = stored.get(cacheNames.precache)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CACHE_FAULTS, stubCaches } from './cache-stub.ts'
 
-// Workbox looks for it as soon as it is loaded.
+// Workbox reads it when it loads.
 vi.stubGlobal('self', globalThis)
 const { CacheFirst, CacheThenRefresh, onlyImages } = await import('../../sw/images.ts')
 
@@ -36,7 +36,7 @@ async function ask(strategy: InstanceType<typeof CacheFirst | typeof CacheThenRe
 describe.each([
   ['for ever', () => new CacheFirst(options)],
   ['till the next time', () => new CacheThenRefresh(options)],
-])('images that are kept %s', (_, create) => {
+])('images cached %s', (_, create) => {
   it('come from the cache the second time', async () => {
     stubCaches()
     vi.stubGlobal('fetch', async () => image())
@@ -49,7 +49,7 @@ describe.each([
   it.each([
     ['a page', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
     ['an error', () => new Response(SVG, { status: 502, headers: { 'content-type': 'image/svg+xml' } })],
-  ])('are not kept where %s comes in place of one', async (__, answer) => {
+  ])('are not stored when %s comes instead', async (__, answer) => {
     const stored = stubCaches()
     vi.stubGlobal('fetch', async () => answer())
     await ask(create())
@@ -57,7 +57,7 @@ describe.each([
   })
 
   it.each([...CACHE_FAULTS, ['put', 'reject'] as const])(
-    'come from the network when the cache’s %s does this: %s',
+    'come from the network when the cache’s %s fails: %s',
     async (method, fault) => {
       vi.useFakeTimers()
       stubCaches([method], fault)

@@ -9,8 +9,8 @@ const lines = [
   'index.html',
 ].map(line)
 
-describe('code for later', () => {
-  it('is not fetched at install', () => {
+describe('lazy code', () => {
+  it('is not fetched at installation', () => {
     const { assets, lazy } = splitLazy(lines)
     expect(assets.map(({ url }) => url)).toEqual(['assets/index-1.js', 'index.html'])
     expect(lazy.map(({ url }) => url)).toEqual([

@@ -8,28 +8,28 @@ const imagesOf = (urls: unknown) => {
 }
 
 describe('messages to the worker', () => {
-  it('lets pages ask for the take-over', () => {
+  it('let pages activate the worker', () => {
     expect(parseMessage({ type: 'SKIP_WAITING' }, ORIGIN)).toEqual({ type: 'SKIP_WAITING' })
   })
 
-  it('understands which code is to be kept, by name only', () => {
+  it('name the code to cache', () => {
     const message = { type: 'CACHE_CODE', parts: ['wallet-engine', 'walletconnect'] }
     expect(parseMessage(message, ORIGIN)).toEqual(message)
     expect(parseMessage({ type: 'CACHE_CODE', parts: ['/assets/evil.js'] }, ORIGIN)).toBeUndefined()
   })
 
   it.each([undefined, null, 'SKIP_WAITING', 1, [], {}, { type: 'DELETE' }, { type: 'CACHE_IMAGES' }])(
-    'ignores %j',
+    'of the form %j are ignored',
     (data) => expect(parseMessage(data, ORIGIN)).toBeUndefined(),
   )
 
-  it('keeps images of the lobby, each once', () => {
+  it('cache lobby images, each once', () => {
     expect(
       imagesOf(['/covers/dice.svg?v=1', '/promos/a.svg', '/icons/b.png', `${ORIGIN}/covers/dice.svg?v=1`]),
     ).toEqual([`${ORIGIN}/covers/dice.svg?v=1`, `${ORIGIN}/promos/a.svg`, `${ORIGIN}/icons/b.png`])
   })
 
-  it('drops every other address', () => {
+  it('lose addresses that are not lobby images', () => {
     expect(
       imagesOf([
         'https://elsewhere.test/covers/dice.svg',
@@ -45,13 +45,13 @@ describe('messages to the worker', () => {
     ).toEqual([])
   })
 
-  it('refuses addresses of any length and other types than strings', () => {
+  it('lose overlong addresses and values that are not strings', () => {
     expect(imagesOf([`/covers/${'a'.repeat(400)}.svg`])).toBeUndefined()
     expect(imagesOf([1])).toBeUndefined()
     expect(imagesOf('/covers/dice.svg')).toBeUndefined()
   })
 
-  it('takes a bounded number', () => {
+  it('are limited in number', () => {
     expect(imagesOf(Array.from({ length: 500 }, (_, index) => `/covers/${index}.svg`))).toHaveLength(
       MAX_IMAGES,
     )

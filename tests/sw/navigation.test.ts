@@ -4,7 +4,7 @@ import { isShellNavigation } from '../../sw/navigation.ts'
 const ORIGIN = 'https://koi.test'
 const isShell = (address: string) => isShellNavigation(new URL(address, ORIGIN), ORIGIN)
 
-describe('navigations that the worker answers with the shell', () => {
+describe('the shell as the answer to a navigation', () => {
   it.each([
     '/',
     '/games',
@@ -13,7 +13,7 @@ describe('navigations that the worker answers with the shell', () => {
     '/promotion#trending',
     '/no/such/page',
     '/rewards',
-  ])('answers %s', (address) => expect(isShell(address)).toBe(true))
+  ])('is used for %s', (address) => expect(isShell(address)).toBe(true))
 
   it.each([
     '/api',
@@ -25,9 +25,9 @@ describe('navigations that the worker answers with the shell', () => {
     '/manifest.webmanifest',
     '/covers/dice.svg?v=1',
     'https://elsewhere.test/',
-  ])('leaves %s to the server', (address) => expect(isShell(address)).toBe(false))
+  ])('is not used for %s', (address) => expect(isShell(address)).toBe(false))
 
-  it('takes a dot in the search for no extension', () => {
+  it('is used for an address with a dot in its search', () => {
     expect(isShell('/games?search=a.png')).toBe(true)
   })
 })

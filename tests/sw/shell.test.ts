@@ -9,7 +9,6 @@ import { deleteOtherShells, respondWithShell, splitShell, storeShell } from '../
 import { CACHE_FAULTS, stubCaches } from './cache-stub.ts'
 
 const HTML = `<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:image" content="/og.png" /><link href="/icons/a.svg"><link rel="stylesheet" href="/assets/index-1.css"><script src="/assets/index-1.js"></script>`
-/** What the build writes into the precache list. */
 let REVISION = ''
 let built = ''
 const page = (html: string, init: ResponseInit = {}) =>
@@ -40,7 +39,7 @@ afterEach(() => {
 })
 
 describe('the shell', () => {
-  it('is taken out of the precache list, and so is what has no hash', () => {
+  it('is removed from the precache list, as are files without a hash', () => {
     const { revision, assets } = splitShell([
       { url: 'index.html', revision: 'r1' },
       { url: 'assets/index-1.js', revision: null, integrity: 'sha256-a' },
@@ -52,7 +51,7 @@ describe('the shell', () => {
     expect(() => splitShell([])).toThrow(/index\.html/)
   })
 
-  it('lies under every address of static routing, in a cache named after its revision', async () => {
+  it('is stored under every static route, in a cache named after its revision', async () => {
     vi.stubGlobal('fetch', async () => page(HTML))
     await storeShell(REVISION)
     const cache = stored.get(`koi-shell-${REVISION}`)
@@ -61,7 +60,7 @@ describe('the shell', () => {
     expect(cache?.get('/games')?.headers.get('link')).toBeNull()
   })
 
-  it('has the opener policy under every address but the one that the icon opens', async () => {
+  it("has the opener policy under every address except the icon's", async () => {
     vi.stubGlobal('fetch', async () => page(HTML))
     await storeShell(REVISION)
     const kept = Array.from(stored.get(`koi-shell-${REVISION}`) ?? [])
@@ -87,7 +86,7 @@ describe('the shell', () => {
       'something that is no page',
       () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
     ],
-  ])('is not taken from %s', async (_, answer) => {
+  ])('is not accepted from %s', async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer())
     await expect(storeShell(REVISION)).rejects.toThrow(/No shell/)
     expect(stored.size).toBe(0)
@@ -98,7 +97,7 @@ describe('the shell', () => {
     { mode: 'live' },
     { mode: 'live', publicOrigin: 'https://koi.example' },
     { mode: 'practice', publicOrigin: 'http://localhost:8080' },
-  ] as const)('is known with all that the server writes into it: %o', async (options) => {
+  ] as const)('is recognised with everything that the server inserts: %o', async (options) => {
     const files = createStaticFiles(built, null, options)
     vi.stubGlobal('fetch', (path: string) =>
       files.respond(new Request(`http://koi.test${path}`, { headers: { 'sec-fetch-mode': 'cors' } })),
@@ -107,7 +106,7 @@ describe('the shell', () => {
     expect(await stored.get(`koi-shell-${REVISION}`)?.get('/')?.text()).toContain(`content="${options.mode}"`)
   })
 
-  it('answers from its cache, and from the network when that is gone', async () => {
+  it('answers from its cache, or from the network when the cache is gone', async () => {
     const fetch = vi.fn(async () => page(HTML))
     vi.stubGlobal('fetch', fetch)
     await storeShell(REVISION)
@@ -119,7 +118,7 @@ describe('the shell', () => {
     expect(fetch).toHaveBeenLastCalledWith(request)
   })
 
-  it.each(CACHE_FAULTS)('comes from the network when the cache’s %s does this: %s', async (method, fault) => {
+  it.each(CACHE_FAULTS)('comes from the network when the cache’s %s fails: %s', async (method, fault) => {
     vi.useFakeTimers()
     stubCaches([method], fault)
     vi.stubGlobal('fetch', async () => page(HTML))
@@ -128,14 +127,14 @@ describe('the shell', () => {
     expect(await (await answer).text()).toBe(HTML)
   })
 
-  it('of other releases goes when its own worker is active; nothing else does', async () => {
+  it('of another release is deleted when its own worker activates, and nothing else is', async () => {
     for (const name of ['koi-shell-r0', 'koi-shell-r1', 'koi-images', 'other']) stored.set(name, new Map())
     await deleteOtherShells('r1')
     expect(Array.from(stored.keys())).toEqual(['koi-shell-r1', 'koi-images', 'other'])
   })
 })
 
-describe('the addresses of static routing', () => {
+describe('the addresses of the static routes', () => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
   it('are all routes without parameters', () => {
@@ -147,7 +146,7 @@ describe('the addresses of static routing', () => {
     expect(SHELL_ADDRESSES.filter((address) => !address.includes('?')).toSorted()).toEqual(routes.toSorted())
   })
 
-  it('include what the manifest starts', () => {
+  it('include the start address of the manifest', () => {
     const manifest = JSON.parse(read('manifest.webmanifest')) as {
       start_url: string
       shortcuts: { url: string }[]

@@ -4,7 +4,7 @@ import { addStaticRoutes, staticRules, type StaticRoutingEvent } from '../../sw/
 
 const rules = staticRules('https://koi.test', { shell: 'koi-shell-r2', precache: 'koi-precache' })
 
-describe('static routes', () => {
+describe('the static routes', () => {
   it('send the API to the network and hashed files to the precache', () => {
     expect(rules[1]).toMatchObject({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
     expect(rules[2]).toMatchObject({
@@ -13,14 +13,14 @@ describe('static routes', () => {
     })
   })
 
-  it('leave logos of wallets to the worker, before the rule for the rest of the API', () => {
+  it('leave wallet logos to the worker, before the rule for the API', () => {
     expect(rules[0]).toEqual({
       condition: { urlPattern: { baseURL: 'https://koi.test', pathname: '/api/wallet-images/*' } },
       source: 'fetch-event',
     })
   })
 
-  it('answer only navigations to exact addresses with the shell of their own release', () => {
+  it('answer only navigations to exact addresses, with the shell of their own release', () => {
     const shells = rules.slice(3)
     expect(shells).toHaveLength(SHELL_ADDRESSES.length)
     for (const { condition, source } of shells) {
@@ -32,7 +32,7 @@ describe('static routes', () => {
     expect(shells.map(({ condition }) => condition.urlPattern.search)).toContain('panel=deposit')
   })
 
-  it('are left out where the browser has none, or another form of them', async () => {
+  it('are omitted when the browser does not support them, or in another form', async () => {
     await addStaticRoutes({} as StaticRoutingEvent, rules)
     const addRoutes = vi.fn().mockRejectedValue(new TypeError())
     await addStaticRoutes({ addRoutes } as unknown as StaticRoutingEvent, rules)

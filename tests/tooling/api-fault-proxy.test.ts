@@ -23,8 +23,8 @@ afterEach(async () => {
   server.close()
 })
 
-describe('fault proxy', () => {
-  it('passes everything on while nothing is to fail', async () => {
+describe('the fault proxy', () => {
+  it('forwards everything without faults', async () => {
     const answer = await fetch(`${proxy.origin}/api/games?x=1`)
     const body = (await answer.json()) as { data: { path: string; host: string } }
     expect(body.data.path).toBe('/api/games?x=1')
@@ -32,7 +32,7 @@ describe('fault proxy', () => {
     expect(proxy.requests).toEqual(['GET /api/games'])
   })
 
-  it('answers with a status, as often as told and only on that path', async () => {
+  it('answers with a status as often as configured, and only on that path', async () => {
     proxy.fail('/api/games', { kind: 'status', status: 401, isLogin: true }, 1)
     const refused = await fetch(`${proxy.origin}/api/games`)
     expect(refused.status).toBe(401)
@@ -41,7 +41,7 @@ describe('fault proxy', () => {
     expect((await fetch(`${proxy.origin}/api/coins`)).status).toBe(200)
   })
 
-  it('delays, garbles, drops and cuts', async () => {
+  it('delays, garbles, drops and cuts answers', async () => {
     proxy.fail(/delay/, { kind: 'delay', ms: 120 })
     proxy.fail(/garble/, { kind: 'malformed', body: '<html>' })
     proxy.fail(/drop/, { kind: 'drop' })
@@ -55,7 +55,7 @@ describe('fault proxy', () => {
     await expect(fetch(`${proxy.origin}/cut`).then((answer) => answer.text())).rejects.toThrow()
   })
 
-  it('forgets its faults on clear', async () => {
+  it('forgets its faults when cleared', async () => {
     proxy.fail(/./, { kind: 'status', status: 500 })
     proxy.clear()
     expect((await fetch(`${proxy.origin}/api/games`)).status).toBe(200)

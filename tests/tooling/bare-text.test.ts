@@ -23,7 +23,7 @@ function findIn(jsx: string): string[] {
   return findBareText(source, program.getTypeChecker(), '').map(({ text }) => text)
 }
 
-describe('text that a translation of the page would break', () => {
+describe('text that a browser translation would break', () => {
   it.each([
     ['<p><b />Words</p>', ['Words']],
     ['<p>{icon}{words}</p>', ['{words}']],
@@ -45,11 +45,11 @@ describe('text that a translation of the page would break', () => {
     '<p>{icon}{maybe ? icon : null}</p>',
     '<Trans>Hello <b>{words}</b> there</Trans>',
     '<option>{count} {words}</option>',
-  ])('is not in %s', (jsx) => {
+  ])('is not found in %s', (jsx) => {
     expect(findIn(jsx)).toEqual([])
   })
 
-  // The compiler reads all of the app, for half a minute.
+  // Compiles the whole app, which takes half a minute.
   it.skipIf(IS_CORE)(
     'is nowhere in the app',
     () => {

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** Text that React would make a node of beside others. */
+/** Text that React renders as a node beside others. */
 interface BareText {
   file: string
   line: number
@@ -8,9 +8,9 @@ interface BareText {
   node: ts.Node
 }
 
-/** What they hold becomes elements by itself (`TextElements`). */
+/** Their content is wrapped in elements (`TextElements`). */
 const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])
-/** The browser allows no elements in them. */
+/** Elements that cannot contain other elements. */
 const TEXT_ONLY = new Set(['option', 'title', 'textarea'])
 
 const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike
@@ -23,13 +23,13 @@ const isBlank = (node: ts.Node): boolean =>
     (node.expression === undefined ||
       (ts.isStringLiteral(node.expression) && node.expression.text.trim() === '')))
 
-/** Whether it makes a node at all: line breaks and comments between tags do not. */
+/** True if the child renders a node: line breaks and comments between tags do not. */
 const makesNode = (node: ts.JsxChild): boolean =>
   ts.isJsxText(node)
     ? node.text.trim() !== '' || !node.text.includes('\n')
     : !(ts.isJsxExpression(node) && node.expression === undefined)
 
-/** What kind of thing stands there. `node` is whatever a caller hands on: an element as a rule. */
+/** `node`: the caller passes any `ReactNode`, usually an element. */
 function kindOf(type: ts.Type, checker: ts.TypeChecker): Kind {
   const parts = type.isUnion() ? type.types : [type]
   const isText = (part: ts.Type) => (part.flags & TEXT) !== 0
@@ -40,7 +40,7 @@ function kindOf(type: ts.Type, checker: ts.TypeChecker): Kind {
     if (kind && kind !== 'other') return kind === 'text' ? 'maybe' : kind
   }
   if (!parts.some(isText)) return 'other'
-  // Only `ReactNode` has one.
+  // Only `ReactNode` includes a promise.
   const isHandedOn = parts.some((part) => !isText(part) && part.symbol?.name === 'Promise')
   return isHandedOn ? 'node' : 'maybe'
 }
@@ -55,7 +55,7 @@ function childKind(child: ts.JsxChild, checker: ts.TypeChecker): Kind {
 const nameOf = (node: ts.JsxElement | ts.JsxFragment): string =>
   ts.isJsxElement(node) ? node.openingElement.tagName.getText() : ''
 
-/** Walks all JSX that no macro takes. */
+/** Visits all JSX outside macros. */
 function walkJsx(root: ts.Node, visit: (node: ts.JsxElement | ts.JsxFragment) => void): void {
   const walk = (node: ts.Node): void => {
     if (ts.isJsxElement(node) && MACROS.has(nameOf(node))) return walkMacro(node)
@@ -69,7 +69,6 @@ function walkJsx(root: ts.Node, visit: (node: ts.JsxElement | ts.JsxFragment) =>
   walk(root)
 }
 
-/** Text beside siblings, in a fragment, or returned by a component. */
 export function findBareText(
   source: ts.SourceFile,
   checker: ts.TypeChecker,

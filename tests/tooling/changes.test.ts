@@ -14,17 +14,17 @@ it.each([
   ['a feature', 'src/features/withdraw/FeeRow.tsx', ['withdraw-evm.spec.ts', 'withdraw.spec.ts']],
   ['a game within a feature', 'src/features/play/dice/DiceScreen.tsx', ['play-dice.spec.ts']],
   ['a domain of the server', 'server/withdrawals/fee.ts', ['withdraw-evm.spec.ts', 'withdraw.spec.ts']],
-])('a change of %s runs the journeys named after it', (_, file, journeys) => {
+])('a change in %s runs the journeys named after it', (_, file, journeys) => {
   expect(journeysOf([file], SPECS)).toEqual({ journeys, unnamed: [] })
 })
 
-it('says of which files it can name no journey, unless they are on no screen', () => {
+it('files without a journey are named, unless no screen shows them', () => {
   const shared = ['src/ui/Button.tsx', 'tests/support/fixtures.ts', 'server/http/negotiate.ts']
   const nowhere = ['docs/money.md', 'README.md', 'scripts/test.mjs', 'tests/ui/toast.test.ts']
   expect(journeysOf([...shared, ...nowhere], SPECS)).toEqual({ journeys: [], unnamed: shared })
 })
 
-it('lints the changed files, and all of them where a rule has changed', () => {
+it('lint runs on the changed files, or on all after a changed rule', () => {
   expect(lintedOf(['docs/money.md', 'src/ui/Button.tsx', 'scripts/test.mjs'])).toEqual([
     'src/ui/Button.tsx',
     'scripts/test.mjs',

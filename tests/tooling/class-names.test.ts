@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { classNames } from '../../build/class-names.ts'
 
-it('names a class after itself and its file, wherever the project lies', () => {
+it('a class is named after itself and its file, in any project folder', () => {
   const name = classNames('/one')('bar', '/one/src/ui/Bar.module.css')
   expect(name).toMatch(/^bar_[\da-f]{5}$/)
   expect(classNames('/other')('bar', '/other/src/ui/Bar.module.css')).toBe(name)
@@ -12,9 +12,9 @@ it('names a class after itself and its file, wherever the project lies', () => {
   )
 })
 
-it('refuses two files whose names would be the same', () => {
+it('two files with the same names are refused', () => {
   const named = classNames('/one')
-  // A thousand of a million hashes are taken, and soon one of them comes again.
+  // A thousand of a million hashes are taken, so a collision comes soon.
   const all = () => {
     for (let n = 0; n < 10_000; n++) named('bar', `/one/src/${n}.module.css`)
   }

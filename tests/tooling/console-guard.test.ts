@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { allowConsole, takeConsole } from '../support/console-guard.ts'
 
-describe('console guard', () => {
-  it('keeps what was printed for the test to look at', () => {
+describe('the console guard', () => {
+  it('keeps the output for the test', () => {
     console.error('broken: %s', 'yes')
     console.warn('careful')
     expect(takeConsole()).toEqual([
@@ -11,16 +11,16 @@ describe('console guard', () => {
     ])
   })
 
-  it('passes noise that the test allows', () => {
+  it('accepts output that the test allows', () => {
     allowConsole(/expected trouble/)
     console.error('expected trouble')
   })
 
-  it.fails('fails a test with noise nobody allowed', () => {
+  it.fails('fails a test with unexpected output', () => {
     console.warn('unexpected')
   })
 
-  it('does not carry an allowance over to the next test', () => {
+  it('resets the allowed output for the next test', () => {
     expect(takeConsole()).toEqual([])
   })
 })

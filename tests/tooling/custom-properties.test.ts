@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-// The rule of stylelint for this knows single sheets, and none of the properties that a component sets.
+// The stylelint rule sees one sheet at a time, and not the properties that components set.
 
-/** Names that sheets set, declare, or that a component sets: `--x: …`, `@property --x`, `'--x'`. */
+/** Names set by sheets or components: `--x: …`, `@property --x`, `'--x'`. */
 const SET = /(?<![\w(-])(--[\w-]+)(?=\s*:)|@property\s+(--[\w-]+)|['"`](--[\w-]+)['"`]/g
-/** A name that is put together, `--${name}`, is for the test of the tokens. */
+/** Computed names, `--${name}`, are checked by the test of the tokens. */
 const USED = /var\(\s*(--[\w-]+)\s*[,)]/g
 
 const namesIn = (text: string, pattern: RegExp) =>

@@ -9,7 +9,7 @@ const inDocs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf
 )
 const DOCS = [...readdirSync(ROOT), ...inDocs].filter((path) => path.endsWith('.md'))
 
-/** The anchors of a page, as GitHub makes them of its headings. */
+/** Anchors of a page, built from its headings as GitHub does. */
 function anchorsOf(path: string): string[] {
   const headings = readFileSync(join(ROOT, path), 'utf8').matchAll(/^#+ (.+)$/gm)
   return Array.from(headings, ([, text = '']) =>
@@ -20,7 +20,7 @@ function anchorsOf(path: string): string[] {
   )
 }
 
-it.each(DOCS)('%s leads nowhere that is not there', (path) => {
+it.each(DOCS)('%s has no broken link', (path) => {
   const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
   const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link)
   const broken = links.filter((link) => {
@@ -33,12 +33,12 @@ it.each(DOCS)('%s leads nowhere that is not there', (path) => {
   expect(broken).toEqual([])
 })
 
-it('every page is led to from another', () => {
+it('every page is linked from another one', () => {
   const all = DOCS.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n')
   const unknown = DOCS.filter((path) => path !== 'README.md' && !all.includes(path.split('/').at(-1) ?? path))
   expect(unknown).toEqual([])
 })
 
-it('the README is read in a minute: seven kilobytes at most', () => {
+it('the README has at most seven kilobytes, a minute to read', () => {
   expect(Buffer.byteLength(readFileSync(join(ROOT, 'README.md')))).toBeLessThanOrEqual(7_000)
 })

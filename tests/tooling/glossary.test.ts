@@ -7,7 +7,7 @@ const glossary = readGlossary(GLOSSARY, 'zh-CN')
 const problems = (english: string, chinese: string) => messageProblems(glossary, english, chinese)
 
 describe('the glossary', () => {
-  it('is read: some fifty terms, each with a Chinese word', () => {
+  it('is parsed: about fifty terms, each with a Chinese word', () => {
     expect(glossary.terms.length).toBeGreaterThan(50)
     for (const { english, words } of glossary.terms) {
       expect(english[0]?.word).toMatch(/^[A-Za-z]/)
@@ -22,7 +22,7 @@ describe('the glossary', () => {
     ['{bonus} of {locked}', '{bonus} / {locked}'],
     ['{bets, plural, one {# tile} other {# tiles}}', '{bets, plural, other {# 格}}'],
     ['Unlocked', '已解开'],
-  ])('has nothing against %j as %j', (english, chinese) => {
+  ])('accepts %j as %j', (english, chinese) => {
     expect(problems(english, chinese)).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('the glossary', () => {
     expect(problems(english, chinese).join('\n')).toContain(named)
   })
 
-  it('leaves a message alone that is named as an exception', () => {
+  it('accepts a message that is listed as an exception', () => {
     const table = (title: string, head: string, row: string) => `## ${title}\n\n${head}\n| --- |\n${row}\n`
     const own = readGlossary(
       table('Terms', '| English | Chinese | Where | Not |', '| stake | 投注 | A bet | |') +
@@ -61,7 +61,7 @@ describe('the glossary', () => {
     expect(messageProblems(own, 'Your stake', '已退回')).toHaveLength(1)
   })
 
-  it('goes by the columns of its table: a language without its words is told', () => {
+  it('reports a language without words in its table', () => {
     expect(() => readGlossary(GLOSSARY, 'de-DE')).toThrow('no column “German”')
     const german = (word: string) =>
       readGlossary(

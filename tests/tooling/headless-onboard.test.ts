@@ -10,7 +10,7 @@ const file = readdirSync(CORE)
   .find((path) => readFileSync(path, 'utf8').includes('class Onboard extends HTMLElement'))
 if (!file) throw new Error('web3-onboard has no core')
 
-/** What the build makes of a module; undefined when it leaves it as it is. */
+/** The build's output for a module; undefined when it does not change the module. */
 function transformed(code: string, id: string): string | undefined {
   const { transform } = headlessOnboard()
   if (typeof transform !== 'object') throw new Error('The plugin has no transform')
@@ -26,7 +26,7 @@ function transformed(code: string, id: string): string | undefined {
 describe('web3-onboard without its windows', () => {
   const code = transformed(readFileSync(file, 'utf8'), file) ?? ''
 
-  it('has no inline style, no window and no name service left', () => {
+  it('has no inline style, window or name service left', () => {
     expect(code.includes(':host {')).toBe(false)
     expect(code).not.toMatch(/import\('(?:\.|viem|@web3-onboard)/)
     expect(code).toMatch(/function append_styles\([^)]*\) \{ return;/)
@@ -34,19 +34,19 @@ describe('web3-onboard without its windows', () => {
     expect(code).not.toMatch(/(?:accountCenter|notify): \{\s*enabled: true/)
   })
 
-  it('lingers no more and keeps no subscription for good', () => {
+  it('keeps no timer and no permanent subscription', () => {
     expect(code).not.toContain(', 1500)')
     expect(code).not.toMatch(/startWith(?:\$1)?\(state\.get\(\)\.appMetadata\), shareReplay(?:\$1)?\(1\)/)
   })
 
-  it('leaves the language of the page alone', () => {
+  it('does not change the language of the page', () => {
     const id = join(process.cwd(), 'node_modules/svelte-i18n/dist/runtime.js')
     const runtime = readFileSync(id, 'utf8')
     expect(runtime).toContain('setAttribute("lang"')
     expect(transformed(runtime, id)).not.toContain('setAttribute("lang"')
   })
 
-  it('stops the build when a new version is written differently', () => {
+  it('fails the build when a new version has different code', () => {
     expect(() => transformed('class Onboard extends HTMLElement {}', file)).toThrow(
       'web3-onboard has changed',
     )

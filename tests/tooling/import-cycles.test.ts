@@ -2,13 +2,13 @@ import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findCycles, graphOf, importEdges } from './import-graph.ts'
 
-/** `main.tsx` starts the app, and the generated tree of routes is read by its router: neither is a layer. */
+/** Exceptions: `main.tsx` starts the app, and its router reads the generated tree of routes. */
 const isOutside = (path: string) => posix.dirname(path) === 'src'
 
 const edges = importEdges('src').filter(({ from, to }) => !isOutside(from) && !isOutside(to))
 
-describe('imports in src', () => {
-  it('finds a way around, and says which', () => {
+describe('the imports in src', () => {
+  it('are searched for cycles, which are named', () => {
     const graph = new Map([
       ['a', new Set(['b', 'd'])],
       ['b', new Set(['c'])],
@@ -18,7 +18,7 @@ describe('imports in src', () => {
     expect(edges.length).toBeGreaterThan(2_000)
   })
 
-  it('go round in no circle between files', () => {
+  it('have no cycle between files', () => {
     expect(
       findCycles(
         graphOf(
@@ -29,7 +29,7 @@ describe('imports in src', () => {
     ).toEqual([])
   })
 
-  it('go round in no circle between folders, inner ones of a feature included', () => {
+  it('have no cycle between folders, including the inner folders of a feature', () => {
     expect(findCycles(graphOf(edges, posix.dirname))).toEqual([])
   })
 })

@@ -1,26 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** What a file or folder imports, by project path. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 interface ImportEdge {
   readonly from: string
   readonly to: string
-  /** `import()`, which runs when it is called and so cannot wait for itself. */
+  /** `import()`: it runs later, so it cannot cause a cycle at load time. */
   readonly isDynamic: boolean
 }
 
 const IMPORT = /^(?:import|export)\b[^;'"]*?from\s*'([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
 
-/** The project path of a specifier; undefined for a package. */
 function resolve(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
   if (!specifier.startsWith('#')) return undefined
   return specifier.startsWith('#server/') ? specifier.slice(1) : `src/${specifier.slice(1)}`
 }
 
-/** Every import among the TypeScript files below a folder, of types, too. */
+/** Every import of the TypeScript files in a folder, including type imports. */
 export function importEdges(root: string): ImportEdge[] {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => posix.join(root, path.replaceAll('\\', '/')))
@@ -34,7 +32,7 @@ export function importEdges(root: string): ImportEdge[] {
   )
 }
 
-/** The graph of the edges, each end called by the name that `nameOf` gives it. */
+/** A graph from the edges, with each end renamed by `nameOf`. */
 export function graphOf(edges: readonly ImportEdge[], nameOf: (path: string) => string): ImportGraph {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of edges) {
@@ -45,7 +43,7 @@ export function graphOf(edges: readonly ImportEdge[], nameOf: (path: string) => 
   return graph
 }
 
-/** One way around through each knot of the graph: `['a', 'b', 'a']`. */
+/** One cycle of each strongly connected part: `['a', 'b', 'a']`. */
 export function findCycles(graph: ImportGraph): string[][] {
   const cycles: string[][] = []
   const done = new Set<string>()

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createKeeper, type Open } from '../support/keeper.ts'
 
-/** Notes when what it opens is opened and closed. */
 function opens(name: string, log: string[]): Open<string> {
   return () => {
     log.push(`${name} opened`)
@@ -12,7 +11,7 @@ function opens(name: string, log: string[]): Open<string> {
   }
 }
 
-it('opens what a test asks for once, keeps the last two, and closes the rest', async () => {
+it('the keeper opens each value once, keeps the last two, and closes the others', async () => {
   const log: string[] = []
   const [one, two, three] = ['one', 'two', 'three'].map((name) => opens(name, log)) as [
     Open<string>,
@@ -24,14 +23,14 @@ it('opens what a test asks for once, keeps the last two, and closes the rest', a
   expect(await keep(two)).toBe('two')
   expect(await keep(one)).toBe('one')
   expect(log).toEqual(['one opened', 'two opened'])
-  // The one that was asked for longest ago makes room.
+  // The least recently used value is closed.
   expect(await keep(three)).toBe('three')
   expect(log.slice(2)).toEqual(['two closed', 'three opened'])
   await closeAll()
   expect(log.slice(4)).toEqual(['one closed', 'three closed'])
 })
 
-it('keeps nothing that could not be opened: the next test tries again', async () => {
+it('the keeper keeps nothing that failed to open, so the next test tries again', async () => {
   let tries = 0
   const open: Open<string> = () => {
     tries += 1

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { chooseLocale } from '#contract/localized.ts'
 import { linguiMacro } from '../../build/lingui-macro.ts'
 
-it('compiles macros in tests and resolves the aliases of package.json', () => {
+it('tests compile macros and resolve the aliases of package.json', () => {
   i18n.loadAndActivate({ locale: chooseLocale(null, []), messages: {} })
   const name = 'Koi'
   render(
@@ -18,12 +18,12 @@ it('compiles macros in tests and resolves the aliases of package.json', () => {
   expect(screen.getByText('Hello Koi')).toBeDefined()
 })
 
-it('loads a catalog', async () => {
+it('tests can load a catalog', async () => {
   const { messages } = await import('../../src/i18n/zh-CN/messages.po')
   expect(messages).toBeTypeOf('object')
 })
 
-it('looks at split pages and leaves packages alone', () => {
+it('the macro plugin processes split pages and skips packages', () => {
   const { transform } = linguiMacro()
   if (typeof transform !== 'object' || typeof transform.filter?.id !== 'object') throw new Error('no filter')
   const { include, exclude } = transform.filter.id as { include: RegExp; exclude: RegExp }

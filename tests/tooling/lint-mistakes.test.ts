@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Becomes one file each, with this one mistake. */
+/** Each becomes a file with this one mistake. */
 const MISTAKES: readonly (readonly [rule: string, code: string])[] = [
   ['typescript(no-floating-promises)', `export function send(): void {\n  fetch('/')\n}`],
   [
@@ -61,7 +61,7 @@ const MISTAKES: readonly (readonly [rule: string, code: string])[] = [
 ]
 
 let folder = ''
-/** Rules that were broken, by the number of the mistake. */
+/** Broken rules by the number of the mistake. */
 const found = new Map<string, string[]>()
 
 beforeAll(() => {

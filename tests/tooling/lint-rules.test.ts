@@ -10,7 +10,7 @@ async function lint(filePath: string, code: string): Promise<string[]> {
 
 const importing = (specifier: string) => `import { x } from '${specifier}'\nx()\n`
 
-describe('layers', () => {
+describe('the layers', () => {
   const forbidden: [from: string, specifier: string][] = [
     ['src/contract/games.ts', '#api/api-client.ts'],
     ['src/contract/games.ts', 'hono'],
@@ -113,12 +113,12 @@ describe('layers', () => {
     expect(await lint(from, importing(specifier))).not.toContain('koi/layers')
   })
 
-  it('lets ui import types of the contract, and nothing else', async () => {
+  it('allow ui to import types of the contract, and nothing else of it', async () => {
     const code = `import type { Game } from '#contract/games.ts'\nexport const name = (game: Game) => game.slug\n`
     expect(await lint('src/ui/Tile.tsx', code)).toEqual([])
   })
 
-  it('looks at every form of import', async () => {
+  it('cover every form of import', async () => {
     const from = 'src/features/wallet/connection/wallet.actions.ts'
     expect(await lint(from, `export const load = () => import('#features/deposit/a.ts')\n`)).toContain(
       'koi/layers',
@@ -127,14 +127,14 @@ describe('layers', () => {
     expect(await lint(from, `export { a } from '#features/deposit/a.ts'\n`)).toContain('koi/layers')
   })
 
-  it('asks for an alias where an import leaves its folder, and writes it', async () => {
+  it('require an alias for an import outside the folder, and fix it', async () => {
     const fixing = new ESLint({ fix: true })
     const [result] = await fixing.lintText(importing('../panels.ts'), { filePath: 'src/app/shell/Shell.tsx' })
     expect(result?.output).toContain(`from '#app/panels.ts'`)
   })
 })
 
-describe('packages with one door', () => {
+describe('a package with one importer', () => {
   it.each([
     ['idb-keyval', 'src/lib/durable-storage.ts', 'src/lib/other-storage.ts'],
     ['idb', 'src/features/play/demo-engine/play-database.ts', 'src/features/play/demo-engine/play-vault.ts'],
@@ -144,13 +144,13 @@ describe('packages with one door', () => {
       'src/features/wallet/connection/onboard.ts',
       'src/features/wallet/connection/wallet.actions.ts',
     ],
-  ])('%s is imported in %s and nowhere else', async (name, door, elsewhere) => {
+  ])('%s may be imported in %s and nowhere else', async (name, door, elsewhere) => {
     expect(await lint(door, importing(name))).not.toContain('koi/layers')
     expect(await lint(elsewhere, importing(name))).toContain('koi/layers')
   })
 })
 
-describe('classes', () => {
+describe('the classes', () => {
   const tile = (className: string) => `export function Tile() {\n  return <p className="${className}" />\n}\n`
 
   it.each([
@@ -163,7 +163,7 @@ describe('classes', () => {
     'font-bold',
     'uppercase',
     'shadow-1',
-  ])('%s is for src/ui only', async (name) => {
+  ])('%s is allowed in src/ui only', async (name) => {
     expect(await lint('src/features/games/Tile.tsx', tile(name))).toContain('koi/class-names')
     expect(await lint('src/app/Tile.tsx', tile(name))).toContain('koi/class-names')
     expect(await lint('src/ui/Tile.tsx', tile(name))).not.toContain('koi/class-names')
@@ -175,7 +175,7 @@ describe('classes', () => {
     'border-t border-2',
     '-mt-2 truncate',
     'w-full',
-  ])('%s is layout and free for all', async (names) => {
+  ])('%s is layout and allowed everywhere', async (names) => {
     expect(await lint('src/features/games/Tile.tsx', tile(names))).not.toContain('koi/class-names')
   })
 
@@ -187,11 +187,11 @@ describe('classes', () => {
     'bg-$line',
     'lg:grid-cols-[1fr_2fr]',
     '[color:red]',
-  ])('%s is an arbitrary value, which even src/ui must not use', async (name) => {
+  ])('%s is an arbitrary value and forbidden, even in src/ui', async (name) => {
     expect(await lint('src/ui/Tile.tsx', tile(name))).toContain('koi/class-names')
   })
 
-  it('sees through conditions, joins, tables and style props', async () => {
+  it('are found in conditions, joins, tables and style props', async () => {
     const file = 'src/features/games/Tile.tsx'
     const body = (jsx: string) => `export function Tile({ on }: { on: boolean }) {\n  return ${jsx}\n}\n`
     expect(await lint(file, body("<p className={on ? 'text-brand' : 'p-2'} />"))).toContain('koi/class-names')
@@ -221,7 +221,7 @@ describe('classes', () => {
   })
 })
 
-describe('money in SQL', () => {
+describe('amounts in SQL', () => {
   const query = (text: string) => `import { sql } from 'kysely'\nexport const rows = sql<number>\`${text}\`\n`
   const migration = (text: string) => `export const up = [\`${text}\`]\n`
   const SCHEMA = ['server/db/migrations/099-later.ts', 'server/db/functions/later.ts']
@@ -234,7 +234,7 @@ describe('money in SQL', () => {
     'select (usd)/(multiplier) from bet',
     'alter table bet add column price double precision',
   ]
-  it.each(inexact)('%s is not exact', async (text) => {
+  it.each(inexact)('%s is not exact and refused', async (text) => {
     expect(await lint('server/books/bets.ts', query(text))).toContain('koi/exact-sql')
     for (const path of SCHEMA) expect(await lint(path, migration(text)), path).toContain('koi/exact-sql')
   })
@@ -244,20 +244,20 @@ describe('money in SQL', () => {
     "select div(usd::numeric * multiplier, 10000), 'a / b' from bet -- half / half",
     'select power(10::numeric, decimals) from coin',
     'insert into round (bucket) select bucket from bet',
-  ])('%s is exact', async (text) => {
+  ])('%s is exact and accepted', async (text) => {
     expect(await lint('server/books/bets.ts', query(text))).not.toContain('koi/exact-sql')
     for (const path of SCHEMA) expect(await lint(path, migration(text)), path).not.toContain('koi/exact-sql')
   })
 })
 
-describe('names and shape of files', () => {
+describe('the names and the shape of files', () => {
   it.each([
     'src/lib/utils.ts',
     'src/lib/date-helpers.ts',
     'src/common/a.ts',
     'src/features/games/data.ts',
     'src/lib/ApiClient.ts',
-  ])('%s is no name', async (path) =>
+  ])('%s is refused as a name', async (path) =>
     expect(await lint(path, 'export const a = 1\n')).toContain('koi/file-names'),
   )
 
@@ -266,11 +266,11 @@ describe('names and shape of files', () => {
     'src/api/api-client.ts',
     'src/features/coins/coins.queries.ts',
     'src/routes/games.$slug.tsx',
-  ])('%s is a name', async (path) =>
+  ])('%s is accepted as a name', async (path) =>
     expect(await lint(path, 'export const a = 1\n')).not.toContain('koi/file-names'),
   )
 
-  it('keeps routes to 30 lines and components to 250, blank lines and comments aside', async () => {
+  it('limit routes to 30 lines and components to 250, without blank lines and comments', async () => {
     const lines = (count: number) =>
       '// why\n\n' + 'export const a = 1\n'.repeat(1) + 'void a\n'.repeat(count - 1)
     expect(await lint('src/routes/gift.tsx', lines(30))).not.toContain('max-lines')
@@ -279,14 +279,14 @@ describe('names and shape of files', () => {
     expect(await lint('src/ui/Tile.tsx', lines(251))).toContain('max-lines')
   })
 
-  it('has one exported component a file, with the private ones it is made of', async () => {
+  it('allow one exported component per file, with private ones beside it', async () => {
     const code = 'export function Tile() {\n  return null\n}\nexport function Row() {\n  return null\n}\n'
     expect(await lint('src/ui/Tile.tsx', code)).toContain('koi/one-component')
     const isPrivate = code.replace('export function Row', 'function Row').replace('null', '<Row />')
     expect(await lint('src/ui/Tile.tsx', isPrivate)).not.toContain('koi/one-component')
   })
 
-  it('has no handler beside import() that a missing style sheet would go by', async () => {
+  it('forbid a handler on import() that a missing style sheet would trigger', async () => {
     const inside = `void import('./b.ts').then((module) => module.b(), () => undefined)\n`
     const outside = `void import('./b.ts').then(({ b }) => b(), () => undefined)\n`
     for (const file of ['src/lib/a.ts', 'src/features/play/a.ts'])
@@ -294,7 +294,7 @@ describe('names and shape of files', () => {
     expect(await lint('src/lib/a.ts', outside)).not.toContain('no-restricted-syntax')
   })
 
-  it('has no default exports and no barrels, but for config files', async () => {
+  it('forbid default exports and barrels, except in config files', async () => {
     expect(await lint('src/lib/a.ts', 'export default 1\n')).toContain('no-restricted-exports')
     expect(await lint('src/lib/a.ts', `export * from './b.ts'\n`)).toContain('no-restricted-syntax')
     expect(await lint('src/lib/a.ts', `export { b } from './b.ts'\n`)).toContain('no-restricted-syntax')
@@ -302,14 +302,14 @@ describe('names and shape of files', () => {
   })
 })
 
-describe('edges', () => {
+describe('the edges', () => {
   it.each([
     ['localStorage.clear()', 'lib'],
     ['window.localStorage.clear()', 'lib'],
     ['indexedDB.open("a")', 'lib'],
     ['void fetch("/")', 'api'],
     ['void window.fetch("/")', 'api'],
-  ])('%s is for src/%s', async (code, owner) => {
+  ])('%s is allowed in src/%s only', async (code, owner) => {
     for (const layer of ['features/games', 'i18n', 'session', 'queries', 'lib', 'api']) {
       const ids = await lint(`src/${layer}/a.ts`, `${code}\n`)
       expect(ids.some((id) => id.startsWith('no-restricted-'))).toBe(layer !== owner)
@@ -318,25 +318,28 @@ describe('edges', () => {
   })
 
   it.each(['crypto.randomUUID()', 'globalThis.crypto.randomUUID()', 'const { randomUUID } = crypto'])(
-    '%s is for pages with encryption only',
+    '%s is allowed on secure pages only',
     async (code) => {
       expect(await lint('src/features/games/a.ts', `${code}\n`)).toContain('no-restricted-properties')
       expect(await lint('src/lib/a.ts', `${code}\n`)).toContain('no-restricted-properties')
     },
   )
 
-  it('allows no console in what runs in the browser', async () => {
+  it('forbid the console in code for the browser', async () => {
     expect(await lint('src/lib/a.ts', `console.log('a')\n`)).toContain('no-console')
     expect(await lint('sw/a.ts', `console.log('a')\n`)).toContain('no-console')
   })
 
-  it.each(['inputMode="decimal"', 'inputMode={mode}', 'type="number"'])('%s is for src/ui', async (prop) => {
-    const code = `const mode = 'text'\nexport const Field = () => <input ${prop} />\nvoid mode\n`
-    expect(await lint('src/features/games/Field.tsx', code)).toContain('koi/number-inputs')
-    expect(await lint('src/ui/Field.tsx', code)).not.toContain('koi/number-inputs')
-  })
+  it.each(['inputMode="decimal"', 'inputMode={mode}', 'type="number"'])(
+    '%s is allowed in src/ui only',
+    async (prop) => {
+      const code = `const mode = 'text'\nexport const Field = () => <input ${prop} />\nvoid mode\n`
+      expect(await lint('src/features/games/Field.tsx', code)).toContain('koi/number-inputs')
+      expect(await lint('src/ui/Field.tsx', code)).not.toContain('koi/number-inputs')
+    },
+  )
 
-  it('wants what players read translated', async () => {
+  it('require translations for texts that players read', async () => {
     const page = (jsx: string) =>
       `import { Trans } from '@lingui/react/macro'\nexport const Page = () => ${jsx}\nvoid Trans\n`
     const file = 'src/features/games/Page.tsx'

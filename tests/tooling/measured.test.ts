@@ -8,22 +8,22 @@ const TABLE = `| What | Budget | Measured | Command |
 | Launch | ≤ 1.3 × | 2 × | \`npm run bench:launch\` |`
 
 describe('docs/measured.md', () => {
-  it('gets what a command says of itself, and nothing else changes', () => {
+  it('takes over the figures that a command prints, and changes nothing else', () => {
     const figures = figuresOf('noise\nMeasured: 141.9 kB\nnoise\nMeasured: 11.5 kB of CSS\n')
     expect(figures).toBe('141.9 kB; 11.5 kB of CSS')
     const after = withFigures(TABLE, 'node scripts/size.mjs', String(figures))
     expect(after).toBe(TABLE.replace('149.2 kB', '141.9 kB; 11.5 kB of CSS'))
   })
 
-  it('keeps its figures where a command tells none', () => {
+  it('keeps its figures when a command prints none', () => {
     expect(figuresOf('12 passed, 0 failed\n')).toBeUndefined()
   })
 
-  it('refuses what would break the table', () => {
+  it('refuses text that would break the table', () => {
     expect(() => withFigures(TABLE, 'npm run bench:launch', 'a | b')).toThrow(/cell/)
   })
 
-  it('names a command in each of its rows, once', () => {
+  it('names one command in each row, each once', () => {
     const rows = measuredRows(readFileSync('docs/measured.md', 'utf8'))
     const text = readFileSync('docs/measured.md', 'utf8')
     const lines = text.match(/^\|/gm)?.length ?? 0

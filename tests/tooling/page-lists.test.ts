@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import linguiConfig, { FIRST_LOAD } from '../../lingui.config.ts'
 import { ACCOUNT_PAGES, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
 
-it('each page that is for players who are logged in is looked at as one of them', () => {
+it('every page inside AccountGate is listed in ACCOUNT_PAGES', () => {
   const listed = [...ACCOUNT_PAGES, ...PLAY_TOOL_PAGES].map((address) => address.split('?')[0])
   const gated = readdirSync('src/routes').flatMap((file) => {
     const source = readFileSync(`src/routes/${file}`, 'utf8')
@@ -17,7 +17,7 @@ it('each page that is for players who are logged in is looked at as one of them'
   ).toEqual([])
 })
 
-it('for each feature it is said whether its texts are in the first load', () => {
+it('every feature is listed either in a part or in FIRST_LOAD', () => {
   const included = (linguiConfig.catalogs ?? []).flatMap(({ include }) => include).join(' ')
   const isInPart = (feature: string) => included.includes(`/src/features/${feature}/**`)
   const features = readdirSync('src/features')

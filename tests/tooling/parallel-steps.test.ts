@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSteps } from '../../scripts/lib/parallel-steps.mjs'
 
-/** Steps whose work ends when the test says so. */
 function stepsOn(cores: number) {
   const steps = createSteps({ root: '.', startedAt: Date.now(), cores })
   const running = new Map<string, () => void>()
@@ -21,10 +20,10 @@ function stepsOn(cores: number) {
   return { steps, add, shows, end }
 }
 
-describe('steps of a test run', () => {
+describe('the scheduler of a test run', () => {
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 
-  it('has what fills both cores wait for both, with one patient step at a time beside them', async () => {
+  it('queues steps that fill both cores, and runs one patient step at a time beside them', async () => {
     const { steps, add, shows, end } = stepsOn(2)
     const all = steps.all()
     void add('build').then(() => add('journeys', { load: 2, isNext: true }))
@@ -43,7 +42,7 @@ describe('steps of a test run', () => {
     await expect(all).resolves.toBeUndefined()
   })
 
-  it('fills more cores side by side, and one core one after the other', async () => {
+  it('runs such steps side by side on more cores, and one after the other on one core', async () => {
     const four = stepsOn(4)
     void four.add('journeys', { load: 2 })
     void four.add('unit', { load: 2 })

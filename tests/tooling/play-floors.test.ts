@@ -4,7 +4,7 @@ import { importEdges } from './import-graph.ts'
 
 const PLAY = 'src/features/play'
 
-describe('floors of play', () => {
+describe('the floors of play', () => {
   const forbidden: [from: string, target: string][] = [
     [`${PLAY}/play-engine.ts`, `${PLAY}/session/session-stats.ts`],
     [`${PLAY}/session/StatsSheet.tsx`, `${PLAY}/fairness/SeedRow.tsx`],
@@ -33,12 +33,12 @@ describe('floors of play', () => {
     expect(judgePlayImport(from, target)).toBeUndefined()
   })
 
-  it('names each folder once', () => {
+  it('name each folder once', () => {
     const names = PLAY_FLOORS.flat()
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('are kept, by types, too', () => {
+  it('hold for all imports, including types', () => {
     const edges = importEdges('src').filter(
       ({ from, to }) => from.startsWith(`${PLAY}/`) && to.startsWith(`${PLAY}/`),
     )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { judgeServerImport, SERVER_FLOORS } from '../../build/eslint/server-floors.js'
 import { findCycles, graphOf, importEdges } from './import-graph.ts'
 
-describe('floors of the server', () => {
+describe('the floors of the server', () => {
   const forbidden: [from: string, target: string][] = [
     ['server/base/repeat.ts', 'server/db/tables.ts'],
     ['server/db/migrate.ts', 'server/catalogue/games.seed.ts'],
@@ -43,26 +43,26 @@ describe('floors of the server', () => {
     expect(judgeServerImport(from, target)).toBeUndefined()
   })
 
-  it('names each folder once', () => {
+  it('name each folder once', () => {
     const names = SERVER_FLOORS.flat()
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
-describe('imports in the server', () => {
+describe('the imports in the server', () => {
   const edges = importEdges('server')
 
-  it('keep to the floors, of types, too', () => {
+  it('follow the floors, including types', () => {
     expect(edges.length).toBeGreaterThan(1_000)
     const reasons = edges.map(({ from, to }) => judgeServerImport(from, to))
     expect(reasons.filter(Boolean)).toEqual([])
   })
 
-  it('go round in no circle between files', () => {
+  it('have no cycle between files', () => {
     expect(findCycles(graphOf(edges, (path) => path))).toEqual([])
   })
 
-  it('go round in no circle between folders', () => {
+  it('have no cycle between folders', () => {
     const isDomain = (path: string) => posix.dirname(path) !== 'server' && !path.endsWith('.endpoints.ts')
     const counted = edges.filter(({ from, to }) => isDomain(from) && isDomain(to))
     expect(findCycles(graphOf(counted, (path) => path.split('/').slice(0, 2).join('/')))).toEqual([])

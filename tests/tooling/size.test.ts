@@ -17,20 +17,17 @@ interface Build {
   modules?: Record<string, string[]>
   notPrecached?: string[]
   worker?: string
-  /** Code of a game's screen. */
   game?: string
-  /** What the game's screen shares with others. */
   shared?: string
-  /** The page brings the game's screen along. */
   isGameFirst?: boolean
-  /** Code that talks to wallets, and to those on other devices. */
+  /** Chunks that talk to wallets, and to wallets on other devices. */
   wallet?: string
   relay?: string
 }
 
 const PRACTICE = 'assets/practice/wallet-1.js'
 
-/** A small build, as Vite and Workbox leave it, and what the check says about it. */
+/** Writes a small build as Vite and Workbox do, and runs the check on it. */
 function check({
   entry = 'entry',
   css = 'a{}',
@@ -99,8 +96,8 @@ function check({
   return { status, stdout, stderr }
 }
 
-describe('size check', () => {
-  it('accepts a small first load and counts boot script, entry, home and one catalog', () => {
+describe('the size check', () => {
+  it('accepts a small first load, and counts boot script, entry, home and one catalog', () => {
     const { status, stdout, stderr } = check({})
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     for (const path of [
@@ -134,7 +131,7 @@ describe('size check', () => {
     'node_modules/qr-code-styling/lib/x.js',
     'src/rules/dice/dice.ts',
     'src/features/play/DiceTable.tsx',
-  ])('refuses %s in the first load, and only there', (id) => {
+  ])('refuses %s in the first load, and allows it elsewhere', (id) => {
     const inHome = check({ modules: { 'assets/home-1.js': [id] } })
     expect(inHome).toMatchObject({ status: 1, stderr: expect.stringContaining(id) })
     expect(check({ modules: { 'assets/gift-1.js': [id] } }).status).toBe(0)
@@ -153,7 +150,7 @@ describe('size check', () => {
     })
   })
 
-  it('tells what a game weighs, and refuses one that is too heavy or comes with the first load', () => {
+  it('reports the size of a game, and refuses one that is too large or part of the first load', () => {
     expect(check({}).stdout).toMatch(/^Game dice: 0\.\d kB of 25\.0 kB, its page 0\.\d kB of 69\.0 kB$/m)
     expect(check({ shared: noise(100_000) })).toMatchObject({
       status: 1,
@@ -169,7 +166,7 @@ describe('size check', () => {
     })
   })
 
-  it('weighs all that talks to wallets together, but for the way to other devices', () => {
+  it('counts all wallet code together, except the way to other devices', () => {
     const modules = {
       'assets/gift-1.js': ['src/features/wallet/WalletPanel.tsx'],
       'assets/lazy/wallet-1.js': ['node_modules/@web3-onboard/core/dist/index.js'],
@@ -186,12 +183,12 @@ describe('size check', () => {
     expect(check({ modules, relay: noise(300_000) }).status).toBe(0)
   })
 
-  it('asks for no precache of a worker that withdraws itself', () => {
+  it('requires no precache from a worker that withdraws itself', () => {
     expect(check({ worker: 'self.registration.unregister()' }).status).toBe(0)
     expect(check({ worker: 'self.skipWaiting()' }).status).toBe(1)
   })
 
-  it('says what to do when there is no build', () => {
+  it('says what to do without a build', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/size.mjs', '/nowhere'], {
       encoding: 'utf8',
     })
@@ -199,7 +196,7 @@ describe('size check', () => {
     expect(stderr).toContain('npm run build')
   })
 
-  it('refuses what is for practice mode alone in a chunk that live mode serves', () => {
+  it('refuses code for practice mode in a chunk that live mode serves', () => {
     const inside = check({ modules: { 'assets/gift-1.js': ['src/features/practice/practice-keys.ts'] } })
     expect(inside.status).toBe(1)
     expect(check({ entry: 'Practice wallet', modules: { 'assets/index-1.js': [] } }).stderr).toContain(

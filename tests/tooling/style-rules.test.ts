@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import stylelint from 'stylelint'
 import { describe, expect, it } from 'vitest'
 
-/** The rules that a sheet with this declaration breaks, under the real configuration. */
 async function lint(path: string, declaration: string): Promise<string[]> {
   const root = join(import.meta.dirname, '../..')
   const { results } = await stylelint.lint({
@@ -19,7 +18,7 @@ const OUTSIDE = [
   'src/routes/a.css',
 ]
 
-describe('style sheets', () => {
+describe('the rules for style sheets', () => {
   it.each([
     'color: var(--text)',
     'background: var(--bg)',
@@ -38,7 +37,7 @@ describe('style sheets', () => {
     'letter-spacing: 0',
     'line-height: 1',
     'text-decoration-color: red',
-  ])('%s is for src/ui only', async (declaration) => {
+  ])('allow %s in src/ui only', async (declaration) => {
     for (const path of OUTSIDE) {
       expect(await lint(path, declaration)).toEqual([
         expect.stringMatching(/^(?:property|declaration-property-value)-disallowed-list$/),
@@ -58,11 +57,11 @@ describe('style sheets', () => {
     'text-align: center',
     'opacity: 0.5',
     'animation: none',
-  ])('%s is layout and free for all', async (declaration) => {
+  ])('allow %s everywhere as layout', async (declaration) => {
     for (const path of OUTSIDE) expect(await lint(path, declaration)).toEqual([])
   })
 
-  it('exempts the stages of games by name, and nothing else beside them', async () => {
+  it('exempt the stages of games by name, and nothing else', async () => {
     expect(await lint('src/features/play/dice/panel.module.css', 'color: red')).toEqual([
       'property-disallowed-list',
     ])
@@ -77,7 +76,7 @@ describe('style sheets', () => {
     ['animation-name: nowhere', 'no-unknown-animations'],
     ['display: grit', 'declaration-property-value-no-unknown'],
     ['width: 1px;\n  width: 2px', 'declaration-block-no-duplicate-properties'],
-  ])('%s is a mistake anywhere', async (declaration, rule) => {
+  ])('refuse %s everywhere', async (declaration, rule) => {
     expect(await lint('src/ui/Tile.module.css', declaration)).toContain(rule)
     expect(await lint('src/features/play/dice/dice.module.css', declaration)).toContain(rule)
   })

@@ -24,23 +24,23 @@ const MEMORY = '/dev/shm'
 const TMPFS = 0x01021994
 const hasMemory = existsSync(MEMORY) && statfsSync(MEMORY).type === TMPFS
 
-it.skipIf(!hasMemory)('is in memory where there is room', () => {
+it.skipIf(!hasMemory)('the test directory is in memory when there is room', () => {
   expect(dirname(make({ room: 1 }))).toBe(MEMORY)
 })
 
-it('is among the temporary files where there is no such memory, or not enough of it', () => {
+it('the test directory is among the temporary files when there is too little memory', () => {
   expect(dirname(make({ memory: '/no/such/directory' }))).toBe(tmpdir())
   expect(dirname(make({ memory: MEMORY, room: Number.MAX_SAFE_INTEGER }))).toBe(tmpdir())
 })
 
 it.skipIf(process.platform === 'win32')(
-  'lets others pass through to what is theirs, and list nothing',
+  'the test directory lets other users reach their files, but not list it',
   () => {
     expect(statSync(make()).mode & 0o777).toBe(0o711)
   },
 )
 
-it('takes what killed runs have left, and nothing of one that is under way', () => {
+it('the leftovers of killed runs are deleted, but nothing of a run in progress', () => {
   const parent = folder(tmpdir(), 'koi-leftovers-')
   vi.stubEnv('TMPDIR', parent)
   const { pid: ended } = spawnSync(process.execPath, ['--version'])

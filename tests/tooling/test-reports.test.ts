@@ -29,8 +29,8 @@ const journeys = (expected: number, unexpected: number, flaky = 0) => ({
   suites: [],
 })
 
-describe('counting Vitest', () => {
-  it('counts what passed and failed, and names what was skipped', () => {
+describe('the count of Vitest', () => {
+  it('includes passed and failed tests, and names the skipped ones', () => {
     const file = report({ testResults: [suite('failed', 'passed', 'passed', 'failed', 'skipped')] })
     expect(tallyVitest(file, false)).toEqual({
       passed: 2,
@@ -41,7 +41,7 @@ describe('counting Vitest', () => {
     })
   })
 
-  it('names what passed only the second time', () => {
+  it('names tests that passed only on the retry', () => {
     const failedFirst = { status: 'passed', fullName: 'a late test', failureMessages: ['expected 1 to be 2'] }
     const file = report({ testResults: [{ ...suite('passed', 'passed'), assertionResults: [failedFirst] }] })
     expect(tallyVitest(file, true)).toMatchObject({
@@ -51,7 +51,7 @@ describe('counting Vitest', () => {
     })
   })
 
-  it('counts a file that could not be loaded', () => {
+  it('includes a file that could not be loaded', () => {
     const file = report({ testResults: [suite('passed', 'passed'), suite('failed')] })
     expect(tallyVitest(file, false)).toMatchObject({
       failed: 1,
@@ -59,17 +59,17 @@ describe('counting Vitest', () => {
     })
   })
 
-  it('counts a failure that no test owns, such as an unhandled rejection', () => {
+  it('includes an error outside any test, such as an unhandled rejection', () => {
     expect(tallyVitest(report({ testResults: [suite('passed', 'passed')] }), false).failed).toBe(1)
   })
 
-  it('counts a broken runner, a broken report and an empty run as failed', () => {
+  it('treats a broken runner, a broken report and an empty run as failed', () => {
     expect(tallyVitest(join(folder, 'none.json'), false).failed).toBe(1)
     expect(tallyVitest(report('{"testRes'), true).failed).toBe(1)
     expect(tallyVitest(report({ testResults: [] }), true).failed).toBe(1)
   })
 
-  it('lets a filter leave nothing over', () => {
+  it('accepts a filter that matches nothing', () => {
     expect(tallyVitest(report({ testResults: [] }), false, true)).toEqual({
       passed: 0,
       failed: 0,
@@ -80,8 +80,8 @@ describe('counting Vitest', () => {
   })
 })
 
-describe('counting Playwright', () => {
-  it('says what failed, however deep the suite, and what the set-up could not do', () => {
+describe('the count of Playwright', () => {
+  it('names failures at any depth of suites, and errors of the set-up', () => {
     const spec = (title: string, status: string, message?: string) => ({
       title,
       file: 'lobby.spec.ts',
@@ -112,7 +112,7 @@ describe('counting Playwright', () => {
     })
   })
 
-  it('counts a set-up that failed, a broken runner and an empty run as failed', () => {
+  it('treats a failed set-up, a broken runner and an empty run as failed', () => {
     expect(tallyPlaywright(report(journeys(3, 0)), false).failed).toBe(1)
     expect(tallyPlaywright(join(folder, 'none.json'), false).failed).toBe(1)
     expect(tallyPlaywright(report(journeys(0, 0)), true).failed).toBe(1)

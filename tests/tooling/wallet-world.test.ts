@@ -52,8 +52,8 @@ async function startSite(relayUrl: string) {
 
 const eip155 = { chains: [`eip155:${CHAIN}`], methods: ['personal_sign'], events: ['chainChanged'] }
 
-describe('relay and wallet peer', () => {
-  it('pairs, signs, survives a break in the middle of a request, and ends', async () => {
+describe('the fake relay and its wallet', () => {
+  it('pair, sign, survive a broken connection during a request, and disconnect', async () => {
     const relay = stopLater(await startRelay())
     const peer = stopLater(await startWalletPeer({ relayUrl: relay.url, chains: [CHAIN] }))
     const site = await startSite(relay.url)
@@ -87,7 +87,7 @@ describe('relay and wallet peer', () => {
     await expect.poll(() => site.session.getAll().length).toBe(0)
   })
 
-  it('refuses a proposal with 5000', async () => {
+  it('refuse a proposal with 5000', async () => {
     const relay = stopLater(await startRelay())
     const policy = { proposal: 'reject' } as const
     const peer = stopLater(await startWalletPeer({ relayUrl: relay.url, chains: [CHAIN], policy }))
@@ -99,7 +99,7 @@ describe('relay and wallet peer', () => {
     await expect(answer).rejects.toMatchObject({ code: 5000 })
   })
 
-  it('takes no socket while paused, and keeps messages for who comes back', async () => {
+  it('accept no socket while paused, and keep messages for a client that returns', async () => {
     const relay = stopLater(await startRelay())
     const peer = stopLater(await startWalletPeer({ relayUrl: relay.url, chains: [CHAIN] }))
     const site = await startSite(relay.url)
@@ -116,8 +116,8 @@ describe('relay and wallet peer', () => {
   })
 })
 
-describe('chain', () => {
-  it('verifies signatures of keys, of contracts and of contracts that are not deployed', async () => {
+describe('the test chain', () => {
+  it('verifies signatures of keys, of contracts and of undeployed contracts', async () => {
     const chain = stopLater(await startChain())
     const client = createPublicClient({ chain: chain.client.chain, transport: http(chain.url) })
     const owner = richAccount(3)
@@ -152,8 +152,8 @@ describe('chain', () => {
   })
 })
 
-describe('explorer', () => {
-  it('pages, searches, filters, and fails as it is told', async () => {
+describe('the fake explorer', () => {
+  it('has pages, search, filters and configurable faults', async () => {
     const explorer = stopLater(await startExplorer())
     const list = async (query: string) => {
       const response = await fetch(`${explorer.url}/w3m/v1/getAllListings?projectId=1&${query}`)

@@ -16,7 +16,7 @@ const keys = { receiptKeys: [house.key] }
 const bet = house.bet(59.67)
 const bets = { bets: [{ id: bet.id }], next: null, receipts: { [bet.id]: bet.receipts } }
 
-/** Days of a house as it hands them out; another `version` makes another seal of each. */
+/** A house's days in the server's format. Another `version` makes different seals. */
 function sealed(version: string, ...days: readonly string[]) {
   const { seal } = createSealHouse(house.signText)
   return days.map((day) => {
@@ -42,7 +42,6 @@ const HONEST = {
   '/bets?receipts=true': bets,
 }
 
-/** What `npm run verify` says of a proof. */
 async function faultsIn(proof: Blob): Promise<string[]> {
   const lines = createLineSplitter(1_000_000)
   const proofs = createProofVerifier(verifyWithNode)
@@ -63,7 +62,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
 describe('one’s own balance in the seal of a day', () => {
-  it('is right when the public seal holds it for the player of the receipts', async () => {
+  it('is right when the public seal contains it for the player of the receipts', async () => {
     answerApi(HONEST)
     expect(await checkOwnBalance(FIRST)).toEqual({
       status: 'right',
@@ -72,14 +71,14 @@ describe('one’s own balance in the seal of a day', () => {
     })
   })
 
-  it('is not another player’s with the same amount', async () => {
+  it('is wrong when it is another player’s with the same amount', async () => {
     answerApi({ ...HONEST, [`/seals/${FIRST}/balance`]: balance(day, 'p-2') })
     const { detail, proof } = await failureOf(checkOwnBalance(FIRST))
     expect(detail).toBe(`the balance of ${FIRST} belongs to another player than the receipts`)
     expect(await faultsIn(proof)).toEqual([detail])
   })
 
-  it('is not told of twice', async () => {
+  it('is wrong when it is listed twice', async () => {
     const { sealedBalances, ...rest } = balance(day, 'p-1')
     answerApi({
       ...HONEST,
@@ -88,7 +87,7 @@ describe('one’s own balance in the seal of a day', () => {
     expect((await failureOf(checkOwnBalance(FIRST))).detail).toBe(`a balance of ${FIRST} is listed twice`)
   })
 
-  it('is not in a seal that is signed for this player alone', async () => {
+  it('is wrong in a seal that is signed for this player alone', async () => {
     answerApi({ ...HONEST, [`/seals/${FIRST}/balance`]: balance(other, 'p-1') })
     const { detail, proof } = await failureOf(checkOwnBalance(FIRST))
     expect(detail).toBe(`the seal of ${FIRST} is not the one that everybody is shown`)
@@ -98,14 +97,14 @@ describe('one’s own balance in the seal of a day', () => {
     expect((await failureOf(checkOwnBalance(FIRST))).detail).toBe(detail)
   })
 
-  it('is not in the seal of another day', async () => {
+  it('is wrong in the seal of another day', async () => {
     const at = { [`/seals/${SECOND}`]: day.answer, [`/seals/${SECOND}/balance`]: balance(day, 'p-1') }
     answerApi({ ...HONEST, ...at })
     const { detail } = await failureOf(checkOwnBalance(SECOND))
     expect(detail).toBe(`the server returned the seal of ${FIRST} for ${SECOND}`)
   })
 
-  it('cannot be named without a receipt, and needs one that is of the bet it is given out for', async () => {
+  it('cannot be attributed without a receipt, which must belong to the given bet', async () => {
     answerApi({ ...HONEST, '/bets?receipts=true': { ...bets, receipts: {} } })
     expect(await checkOwnBalance(FIRST)).toMatchObject({ status: 'right', isNamed: false })
     answerApi({
@@ -117,10 +116,10 @@ describe('one’s own balance in the seal of a day', () => {
   })
 })
 
-describe('the rounds of Crash of a day', () => {
+describe('the Crash rounds of a day', () => {
   const rounds = (of: string) => ({ [`/crash/rounds?day=${of}`]: { rounds: [], next: null, day: of } })
 
-  it('are those of its own seal', async () => {
+  it('must be those in its own seal', async () => {
     answerApi({ ...HONEST, ...rounds(FIRST) })
     expect(await checkRoundsOf(FIRST)).toEqual({ status: 'right', rounds: 0 })
     answerApi({ ...HONEST, ...rounds(SECOND), [`/seals/${SECOND}`]: day.answer })
@@ -130,7 +129,7 @@ describe('the rounds of Crash of a day', () => {
 })
 
 describe('all seals', () => {
-  it('are right again when days have come after what this device has kept', async () => {
+  it('are right after new days follow those that this device has checked', async () => {
     const days = sealed('1', FIRST, SECOND, THIRD)
     answerApi(list(days.slice(0, 2)))
     expect(await checkAllSeals()).toEqual({ status: 'right', first: FIRST, last: SECOND })
@@ -138,16 +137,16 @@ describe('all seals', () => {
     expect(await checkAllSeals()).toEqual({ status: 'right', first: FIRST, last: THIRD })
   })
 
-  it('are wrong once they are signed anew, with the kept one as a proof', async () => {
+  it('are wrong once they are signed again, and the stored seal is the proof', async () => {
     answerApi(list(sealed('1', FIRST, SECOND)))
     await checkAllSeals()
     const anew = sealed('2', FIRST, SECOND, THIRD)
-    // By itself the new chain is right.
+    // The new chain is consistent in itself.
     answerApi(list(anew))
     const { detail, proof } = await failureOf(checkAllSeals())
     expect(detail).toBe(`the seal of ${SECOND} differs from the one that this device has checked before`)
     expect(await faultsIn(proof)).toEqual([`there are two seals of ${SECOND}`])
-    // The old one is kept.
+    // The device still stores the old seal.
     await failureOf(checkAllSeals())
     answerApi({
       ...HONEST,
@@ -169,7 +168,7 @@ describe('all seals', () => {
     }
   })
 
-  it('keep nothing of what was wrong, and keep the newest in whatever order they come', async () => {
+  it('are stored only when they are right, and the newest in any order', async () => {
     const days = sealed('1', FIRST, SECOND, THIRD)
     answerApi(list(days.slice(1)))
     expect((await failureOf(checkAllSeals())).detail).toBe(`seals before ${SECOND} are missing`)

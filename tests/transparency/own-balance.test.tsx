@@ -41,14 +41,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('says in green what is proven to be counted for the player', async () => {
+it("shows in green that the player's balance is proven to be counted", async () => {
   const status = await check([made.sealedBalance('p-1')], { [bet.id]: bet.receipts })
   expect(status.textContent).toContain(`Your balance is in the seal of ${DAY}`)
   expect(status.textContent).not.toContain('cannot tell')
   expect(status.querySelector('.bg-jade-soft')).not.toBeNull()
 })
 
-it('leaves it to the player whether nothing is right', async () => {
+it('lets the player judge if an empty balance is right', async () => {
   const status = await check([], { [bet.id]: bet.receipts })
   expect(status.textContent).toContain(`Nothing is counted for you in the seal of ${DAY}`)
   expect(status.textContent).toContain('That is right only if you had nothing')

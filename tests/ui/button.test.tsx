@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Button } from '#ui/Button.tsx'
 
 describe('Button', () => {
-  it('takes no second click while it is busy, and keeps its name and focus', () => {
+  it('ignores a second click while it is busy, and keeps its name and focus', () => {
     const onClick = vi.fn()
     const { rerender } = render(<Button onClick={onClick}>Claim</Button>)
     const button = screen.getByRole('button', { name: 'Claim' })
@@ -23,7 +23,7 @@ describe('Button', () => {
     expect(button.getAttribute('aria-busy')).toBe('true')
   })
 
-  it('does not send its form while it is busy', () => {
+  it('does not submit its form while it is busy', () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     const { rerender } = render(
       <form onSubmit={onSubmit}>
@@ -43,7 +43,7 @@ describe('Button', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1)
   })
 
-  it('is no submit button unless asked', () => {
+  it('is not a submit button by default', () => {
     render(<Button>Plain</Button>)
     expect(screen.getByRole('button').getAttribute('type')).toBe('button')
   })

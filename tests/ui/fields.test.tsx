@@ -16,7 +16,7 @@ const describedBy = (input: HTMLElement) =>
     .filter(Boolean)
 
 describe('TextField', () => {
-  it('is named by its label and described by hint and error', () => {
+  it('has a label, and its hint and error as description', () => {
     const { rerender } = render(<TextField label="E-mail" hint="For receipts" />)
     const input = screen.getByLabelText('E-mail')
     expect(describedBy(input)).toEqual(['For receipts'])
@@ -28,7 +28,7 @@ describe('TextField', () => {
 })
 
 describe('SearchField', () => {
-  it('clears with a named button, says so, and gives focus back to the field', () => {
+  it('has a clear button that announces the change and returns focus to the field', () => {
     const onChange = vi.fn()
     const onClear = vi.fn()
     renderInEnglish(<SearchField label="Search games" value="dice" onChange={onChange} onClear={onClear} />)
@@ -38,7 +38,7 @@ describe('SearchField', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search games' }))
   })
 
-  it('has no clear button when empty, and Enter submits the words', () => {
+  it('has no clear button when empty, and Enter submits the text', () => {
     const onSubmit = vi.fn()
     const { rerender } = renderInEnglish(
       <SearchField label="Search games" value="" onChange={() => {}} onSubmit={onSubmit} />,
@@ -51,7 +51,7 @@ describe('SearchField', () => {
 })
 
 describe('Switch', () => {
-  it('is a switch by role, named by its row', () => {
+  it('has the role of a switch, named by its row', () => {
     const onChange = vi.fn()
     render(<Switch label="Hide small balance" checked={false} onChange={onChange} />)
     fireEvent.click(screen.getByRole('switch', { name: 'Hide small balance' }))
@@ -70,7 +70,7 @@ function ThreeTabs() {
 }
 
 describe('Tabs', () => {
-  it('moves with arrows, Home and End, round the ends, and shows the panel of the chosen one', () => {
+  it('moves with arrows, Home and End, wraps around, and shows the chosen panel', () => {
     render(<ThreeTabs />)
     const list = screen.getByRole('tablist', { name: 'Letters' })
     const chosen = () =>
@@ -95,7 +95,7 @@ describe('Tabs', () => {
 })
 
 describe('SegmentedControl', () => {
-  it('is a group of radio buttons of one name', () => {
+  it('is a group of radio buttons with one name', () => {
     const onChange = vi.fn()
     render(
       <SegmentedControl

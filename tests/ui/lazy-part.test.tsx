@@ -31,7 +31,7 @@ async function show(load: () => Promise<ComponentType<{ name: string }>>): Promi
   })
 }
 
-it('a part whose code does not arrive leaves the page, and comes when it is tried again', async () => {
+it('a part whose code fails to load leaves the page intact and appears after a retry', async () => {
   let isThere = false
   await show(() => (isThere ? Promise.resolve(Part) : missing()))
   expect(screen.getByRole('alert').textContent).toContain('This part did not load')
@@ -46,7 +46,7 @@ it('a part whose code does not arrive leaves the page, and comes when it is trie
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('code that is gone for good is told to what loads the page anew', async () => {
+it('code that is gone for good is reported to the code that reloads the page', async () => {
   const told: unknown[] = []
   recoverMissingCodeBy((error) => {
     told.push(error)
@@ -57,7 +57,7 @@ it('code that is gone for good is told to what loads the page anew', async () =>
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('code that came and fails is reported as the fault that it is', async () => {
+it('code that loads and then throws is reported as its own error', async () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const fault = new Error('broken')
@@ -66,7 +66,7 @@ it('code that came and fails is reported as the fault that it is', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This part did not load')
 })
 
-it('a message among the items of a list is one of them', async () => {
+it('an error message in a list is a list item', async () => {
   const Lazy = lazyPart(missing, 'li')
   await act(async () => {
     render(

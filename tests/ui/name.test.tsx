@@ -10,7 +10,7 @@ import { renderInEnglish } from './render-in-english.tsx'
 
 const NAME = 'שלום 99.00'
 
-/** Texts with the name that stand outside an element which keeps its direction to itself. */
+/** Texts with the name outside an element that isolates its direction. */
 function loose(container: HTMLElement): string[] {
   const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
   const found: string[] = []
@@ -23,14 +23,14 @@ function loose(container: HTMLElement): string[] {
 }
 
 describe('a name', () => {
-  it('is kept apart from the line of a bet', () => {
+  it('is isolated from the line of a bet', () => {
     const bet = { id: '1', game: 'dice', coin: 'usdt-tron', stake: '1', payout: '2', multiplier: 2 }
     const { container } = renderInEnglish(<BetRows bets={[{ ...bet, name: NAME }]} nameOf={() => 'Dice'} />)
     expect(container.textContent).toContain(`${NAME} · 1.00 USDT staked`)
     expect(loose(container)).toEqual([])
   })
 
-  it('is kept apart in the list of leaders', () => {
+  it('is isolated in the list of leaders', () => {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     client.setQueryData(leadersQuery('day').queryKey, [{ name: NAME, edgeUsd: '1', bets: 2 }])
     const { container } = renderInEnglish(
@@ -42,12 +42,12 @@ describe('a name', () => {
     expect(loose(container)).toEqual([])
   })
 
-  it('cannot be put on a page as plain text', () => {
+  it('cannot be rendered as plain text', () => {
     const given = (text: string): GivenName => text
     const name = given(NAME)
-    // @ts-expect-error A name has a part of its own.
+    // @ts-expect-error A name must be shown with `Name`.
     const plain = <p>{name}</p>
-    // @ts-expect-error Nor does a text with it.
+    // @ts-expect-error A text with a name is refused, too.
     const text: string = name
     expect(plain && text).toContain(NAME)
     const { container } = renderInEnglish(<Name>{name}</Name>)

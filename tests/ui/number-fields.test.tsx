@@ -17,7 +17,7 @@ import { renderInEnglish } from './render-in-english.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Where the text of each place's fields is read. */
+/** Files that read the text of a number field. */
 const READ_IN: Record<string, string> = {
   'deposit/arrivals/SimulateTransfer.tsx': 'deposit/arrivals/SimulateTransfer.tsx',
   'deposit/bonus/BonusCalculator.tsx': 'deposit/bonus/BonusCalculator.tsx',
@@ -36,10 +36,9 @@ const READ_IN: Record<string, string> = {
   'rewards/RewardsPage.tsx': 'rewards/RewardsPage.tsx',
   'withdraw/page/WithdrawForm.tsx': 'withdraw/withdraw-form.ts',
 }
-/** Hands its text on to those who use it. */
 const HANDED_ON = ['play/controls/ParameterField.tsx']
 
-describe('every field of a number', () => {
+describe('every number field', () => {
   it('is read by the one parser', () => {
     const sources = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.tsx'))
@@ -63,7 +62,7 @@ describe('every field of a number', () => {
     addresses: 'tron',
   } as Parameters<typeof withdrawalSchema>[0]
   const draft = (text: string) => readAutoPlay({ ...FIRST_DRAFT, stopOnWin: text }, 1n, DEMO_COIN)
-  /** What each takes a text for: a number, or undefined when it is refused. */
+  /** The value each reader gives a text; undefined when it is refused. */
   const readers: Record<string, (text: string) => number | undefined> = {
     stake: (text) => {
       const { stake } = parseStake(text, 6, { balance: 10n ** 15n, minStake: 1n, maxStake: 10n ** 15n })
@@ -102,29 +101,29 @@ describe('every field of a number', () => {
     ['-2', undefined],
     ['2e3', undefined],
     ['2 500', undefined],
-  ])('takes %j for %j', (text, number) => {
+  ])('reads %j as %j', (text, number) => {
     for (const [name, read] of Object.entries(readers)) expect(read(text), name).toBe(number)
     const chance = withDiceChance({ side: 'over', target: 5_050 }, text)
     expect(chance === undefined).toBe(number === undefined)
     if (chance) expect(diceChance(chance)).toBe(Math.min(number ?? 0, 98.01) * 100)
   })
 
-  it.each(['1.500', '20.000', '1.125'])('refuses %s where it may have meant thousands', (text) => {
+  it.each(['1.500', '20.000', '1.125'])('refuses %s when it may mean thousands', (text) => {
     vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('0,5')
     for (const [name, read] of Object.entries(readers)) expect(read(text), name).toBeUndefined()
     expect(withDiceChance({ side: 'over', target: 5_050 }, text)).toBeUndefined()
   })
 
-  it('takes there what the app itself has written', () => {
+  it('accepts what the app itself has written in such a language', () => {
     vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('0,5')
     const halved = stakeText(2_250_000n / 2n, 6)
     for (const [name, read] of Object.entries(readers))
       if (name !== 'target') expect(read(halved), name).toBe(1.125)
-    // What the question before a withdrawal shows is of the wire.
+    // The confirmation of a withdrawal shows amounts in wire format, with a point.
     expect(arriving('1.125', { ...terms, fee: '1' })).toBe('0.125')
   })
 
-  it('takes no count with a point', () => {
+  it('refuses a count with a point', () => {
     const count = (text: string) => readAutoPlay({ ...FIRST_DRAFT, count: text }, 1n, DEMO_COIN).status
     expect(count('1000')).toBe('valid')
     expect(count('1.000')).toBe('invalid')
@@ -142,8 +141,8 @@ const input = () => screen.getByLabelText<HTMLInputElement>('Amount')
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
 const alert = () => screen.getByRole('alert', { hidden: true }).textContent
 
-describe('an unclear number', () => {
-  it('is told once the field is left, and not while thousands are being typed', () => {
+describe('the message for an ambiguous number', () => {
+  it('appears when the field is left, and not while the player types thousands', () => {
     renderInEnglish(<Field />)
     fireEvent.focus(input())
     type('1,00')
@@ -160,7 +159,7 @@ describe('an unclear number', () => {
     expect(input().inputMode).toBe('decimal')
   })
 
-  it('is any with a point where only whole ones are taken', () => {
+  it('appears for a point in a field of whole numbers', () => {
     renderInEnglish(<Field isWhole error="From 1 to 10." />)
     type('25')
     expect(alert()).toBe('From 1 to 10.')
@@ -170,14 +169,14 @@ describe('an unclear number', () => {
     expect(alert()).toBe('Use digits only, such as 25.')
   })
 
-  it('takes the place of what the form says', () => {
+  it("replaces the form's own message", () => {
     renderInEnglish(<Field error="Enter an amount." />)
     expect(alert()).toBe('Enter an amount.')
     type('0,5')
     expect(alert()).toBe('Use a point: 0.5')
   })
 
-  it('is told of before where the browser’s language marks decimals with a comma', () => {
+  it('is announced by a hint when the browser’s language has a decimal comma', () => {
     vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('0,5')
     renderInEnglish(<Field hint="At least 1." />)
     expect(screen.getByText('At least 1. Decimals with a point, such as 0.5.')).toBeTruthy()

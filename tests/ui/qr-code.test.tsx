@@ -8,11 +8,11 @@ const SIZE = 160
 it.each([
   ['https://koi.example', 25],
   [`otpauth://totp/Koi:${'a'.repeat(90)}@example.com?secret=${'B'.repeat(32)}&issuer=Koi`, 53],
-])('keeps four dots white around the code of %s', async (text, rows) => {
+])('leaves a margin of four dots around the code of %s', async (text, rows) => {
   const { unmount } = render(<QrCode text={text} label="A code" size={SIZE} />)
   const host = screen.getByRole('img', { name: 'A code' })
   await act(() => vi.waitFor(() => expect(host.querySelector('clipPath path')).not.toBeNull()))
-  // The three corners of the code are squares, whose paths begin at their left.
+  // The three corner squares are paths that begin at their left.
   const starts = [...host.querySelectorAll('path')].map((path) =>
     /^M (\S+) (\S+)/.exec(path.getAttribute('d') ?? ''),
   )

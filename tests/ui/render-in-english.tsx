@@ -6,7 +6,6 @@ import { messages } from '#i18n/en-US/messages.po'
 
 i18n.loadAndActivate({ locale: 'en-US', messages })
 
-/** Renders inside the English catalog. */
 export function renderInEnglish(children: ReactNode) {
   return render(children, { wrapper: (props) => <I18nProvider i18n={i18n} {...props} /> })
 }

@@ -6,10 +6,9 @@ import { clearToasts, toasts } from '#ui/toast.ts'
 
 const FILE = new Blob(['[]'], { type: 'application/json' })
 
-/** Names of the files that a link gave to the browser, and of those that were shared. */
 let downloaded: string[]
 let shared: string[]
-/** What the share sheet answers, one try after the other; nothing is a file that was taken. */
+/** Results of the share sheet, in order; undefined is a shared file. */
 let refusals: (string | undefined)[]
 
 function device({ isStandalone, canShare = true }: { isStandalone: boolean; canShare?: boolean }): void {
@@ -38,21 +37,21 @@ beforeEach(() => {
 })
 afterEach(() => clearToasts())
 
-it('hands a file to the downloads of a browser that has them', async () => {
+it('downloads a file in a browser with downloads', async () => {
   device({ isStandalone: false })
   saveFile(FILE, 'koi.json')
   await settle()
   expect([downloaded, shared]).toEqual([['koi.json'], []])
 })
 
-it('shares it where the home-screen app of an iPhone has no downloads', async () => {
+it("shares the file in an iPhone's home-screen app, which has no downloads", async () => {
   device({ isStandalone: true })
   saveFile(FILE, 'koi.json')
   await settle()
   expect([downloaded, shared]).toEqual([[], ['koi.json']])
 })
 
-it('tries a download where such a file cannot be shared, or sharing fails', async () => {
+it('downloads the file when it cannot be shared or sharing fails', async () => {
   device({ isStandalone: true, canShare: false })
   saveFile(FILE, 'one.json')
   device({ isStandalone: true })
@@ -70,7 +69,7 @@ it.each(['AbortError', 'InvalidStateError'])('does nothing more after %s', async
   expect([downloaded, shared, toasts.get()]).toEqual([[], [], []])
 })
 
-it('asks for another tap where the file was ready too late for the first', async () => {
+it('asks for another tap when the file was ready too late for the first', async () => {
   device({ isStandalone: true })
   refusals = ['NotAllowedError']
   saveFile(FILE, 'koi.json')

@@ -3,7 +3,7 @@ import { fireEvent } from '@testing-library/dom'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { guardStrayTaps } from '#ui/stray-taps.ts'
 
-/** A tap as a browser reports it: the press, and the click with its count. */
+/** A tap as browsers report it: pointer down, then click with its count. */
 function tap(element: Element, { at, x = 100, y = 100 }: { at: number; x?: number; y?: number }): void {
   const press = new MouseEvent('pointerdown', { bubbles: true, clientX: x, clientY: y })
   Object.defineProperty(press, 'timeStamp', { value: at })
@@ -30,7 +30,7 @@ describe('the guard against stray taps', () => {
   })
 
   it.each([0, 100, 300, 500])(
-    'calls off a second tap after %i ms that hits what the first has brought',
+    'cancels a second tap after %i ms on an element that the first has brought',
     (gap) => {
       const [opener, logout] = [button('opener'), button('logout')]
       tap(opener, { at: now })
@@ -42,7 +42,7 @@ describe('the guard against stray taps', () => {
     },
   )
 
-  it('lets the same thing be done as often as it is tapped, and other things elsewhere', () => {
+  it('allows repeated taps on the same element, and taps elsewhere', () => {
     const [bet, tile] = [button('bet', 'bet'), button('tile')]
     tap(bet, { at: now })
     tap(bet, { at: now + 80 })
@@ -50,7 +50,7 @@ describe('the guard against stray taps', () => {
     expect(taken).toEqual(['bet', 'bet', 'tile'])
   })
 
-  it('calls off a tap on a button that has become another one', () => {
+  it('cancels a tap on a button that has become another one', () => {
     const action = button('action', 'cash-out')
     tap(action, { at: now })
     action.dataset['action'] = 'bet'
@@ -58,7 +58,7 @@ describe('the guard against stray taps', () => {
     expect(taken).toEqual(['action'])
   })
 
-  it('takes a tap after something was typed for a new wish', () => {
+  it('allows a tap after the player typed something', () => {
     const [opener, next] = [button('opener'), button('next')]
     tap(opener, { at: now })
     fireEvent.keyDown(document.body, { key: 'a' })
@@ -66,7 +66,7 @@ describe('the guard against stray taps', () => {
     expect(taken).toEqual(['opener', 'next'])
   })
 
-  it('lets a press by keyboard or assistive technology pass', () => {
+  it('allows a press by keyboard or assistive technology', () => {
     const [opener, next] = [button('opener'), button('next')]
     tap(opener, { at: now })
     fireEvent(next, new MouseEvent('pointerdown', { bubbles: true, clientX: 100, clientY: 100 }))

@@ -17,7 +17,7 @@ const inApp = (children: ReactNode) => (
 )
 const place = () => screen.getByTestId('place')
 
-/** Takes every text node away and puts an element in its place, as a browser that translates the page does. */
+/** Replaces every text node with an element, as a browser that translates the page does. */
 function translate(node: Node = place()): void {
   for (const child of [...node.childNodes]) {
     if (child.nodeType === Node.ELEMENT_NODE) translate(child)
@@ -29,7 +29,6 @@ function translate(node: Node = place()): void {
   }
 }
 
-/** Renders one after the other into the same place, each over a translation of the one before. */
 function showTranslated(...views: ReactNode[]): string[] {
   const { rerender } = render(inApp(null))
   return views.map((view) => {
@@ -59,7 +58,7 @@ function Result({ net }: { net: number }) {
   )
 }
 
-it('shows each result and no word of the one before', () => {
+it('a translated page shows each result without words of the one before', () => {
   expect(
     showTranslated(<Result net={5} />, <Result net={-2} />, <Result net={0} />, <Result net={7} />),
   ).toEqual([
@@ -70,7 +69,7 @@ it('shows each result and no word of the one before', () => {
   ])
 })
 
-it('counts on in sentences and in marks within them', () => {
+it('a translated page updates numbers in sentences and in marks within them', () => {
   const count = (value: number) => (
     <Trans>
       Of{' '}
@@ -86,7 +85,7 @@ it('counts on in sentences and in marks within them', () => {
   ])
 })
 
-it('lets a button change its words, its icon and what it waits for', () => {
+it('a translated button changes its words, its icon and its busy state', () => {
   const Icon = () => <svg />
   const views = [
     <Button key="b">Send me a code</Button>,

@@ -8,7 +8,7 @@ const colors = ['#ff8a4c', '#b4230a'] as const
 const image = () => document.querySelector('img')
 
 describe('TileContent', () => {
-  it('reserves its box and loads lazily unless it is in the first screen', () => {
+  it('reserves its space and loads lazily unless it is on the first screen', () => {
     const { rerender } = render(<TileContent cover="/a.svg" colors={colors} title="Dice" />)
     expect(image()?.getAttribute('loading')).toBe('lazy')
     expect([image()?.getAttribute('width'), image()?.getAttribute('height')]).toEqual(['300', '400'])
@@ -16,7 +16,7 @@ describe('TileContent', () => {
     expect(image()?.getAttribute('loading')).toBe('eager')
   })
 
-  it('leaves a cover that is wanted soon out of a launch until that is painted', async () => {
+  it('delays a cover of the second screen until the first has been painted', async () => {
     awaitFirstPaint()
     render(<TileContent cover="/a.svg" colors={colors} title="Dice" fetchCover="soon" />)
     expect(image()).toBeNull()
@@ -27,7 +27,7 @@ describe('TileContent', () => {
     expect(image()?.getAttribute('fetchpriority')).toBe('high')
   })
 
-  it('has a cover of the first paint at once', async () => {
+  it('loads a cover of the first paint at once', async () => {
     awaitFirstPaint()
     render(<TileContent cover="/a.svg" colors={colors} title="Dice" fetchCover="first" />)
     expect(image()?.getAttribute('fetchpriority')).toBe('high')
@@ -35,7 +35,7 @@ describe('TileContent', () => {
     await vi.waitFor(() => expect(firstPaint.get()).toBe(true))
   })
 
-  it('drops a cover that fails and tries again with another', () => {
+  it('removes a cover that fails, and tries again with another', () => {
     const { rerender } = render(<TileContent cover="/a.svg" colors={colors} title="Dice" />)
     const first = image()
     if (!first) throw new Error('cover missing')

@@ -21,8 +21,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('toast', () => {
-  it('does not stay longer when the clock is set back while it is pointed at', () => {
+describe('a toast', () => {
+  it('does not stay longer when the clock is set back while the pointer is on it', () => {
     toast({ message: 'No' })
     vi.advanceTimersByTime(1_000)
     vi.setSystemTime(Date.now() - 3_600_000)
@@ -32,7 +32,7 @@ describe('toast', () => {
     expect(messages()).toEqual([])
   })
 
-  it('is a danger toast that stays 3000 ms, fades for 200 ms and is gone', () => {
+  it('in the danger tone stays 3000 ms, fades for 200 ms and disappears', () => {
     toast({ message: 'No' })
     expect(toasts.get()).toMatchObject([{ message: 'No', tone: 'danger', isLeaving: false }])
     vi.advanceTimersByTime(2999)
@@ -43,12 +43,12 @@ describe('toast', () => {
     expect(toasts.get()).toEqual([])
   })
 
-  it('keeps at most two, the newest', () => {
+  it('is one of at most two, the newest', () => {
     for (const message of ['a', 'b', 'c', 'd']) toast({ message })
     expect(messages()).toEqual(['c', 'd'])
   })
 
-  it('does not repeat a message on screen but keeps it longer', () => {
+  it('stays longer instead of repeating its message', () => {
     toast({ message: 'Same' })
     vi.advanceTimersByTime(2000)
     toast({ message: 'Same' })
@@ -59,7 +59,7 @@ describe('toast', () => {
     expect(fading()).toBe(1)
   })
 
-  it('shows the same words again in another tone, or once the first is leaving', () => {
+  it('repeats its message in another tone, or once the first is fading', () => {
     toast({ message: 'Same' })
     toast({ message: 'Same', tone: 'info' })
     expect(messages()).toEqual(['Same', 'Same'])
@@ -68,7 +68,7 @@ describe('toast', () => {
     expect(toasts.get().filter((each) => !each.isLeaving)).toHaveLength(1)
   })
 
-  it('stands still while paused and goes on with what was left', () => {
+  it('pauses, and continues with the remaining time', () => {
     toast({ message: 'Read me' })
     vi.advanceTimersByTime(2000)
     pauseToasts()
@@ -81,7 +81,7 @@ describe('toast', () => {
     expect(fading()).toBe(1)
   })
 
-  it('is dismissed early, and its clock with it', () => {
+  it('can be dismissed early, which stops its timer', () => {
     toast({ message: 'Gone' })
     const [shown] = toasts.get()
     dismissToast(shown?.id ?? 0)
@@ -91,7 +91,7 @@ describe('toast', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('takes its own duration', () => {
+  it('can have its own duration', () => {
     toast({ message: 'Long', durationMs: 8000 })
     vi.advanceTimersByTime(7999)
     expect(fading()).toBe(0)

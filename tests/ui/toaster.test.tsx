@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('Toaster', () => {
-  it('announces danger as alert and the rest as status, in regions that were there before', () => {
+  it('announces danger as alert and the rest as status, in regions that exist before', () => {
     renderInEnglish(<Toaster />)
     const alert = screen.getByRole('alert')
     const status = screen.getByRole('status')
@@ -29,7 +29,7 @@ describe('Toaster', () => {
     expect(status.textContent).toBe('Saved')
   })
 
-  it('waits while the pointer is on it', () => {
+  it('pauses while the pointer is on it', () => {
     renderInEnglish(<Toaster />)
     act(() => toast({ message: 'Refused' }))
     const place = screen.getByRole('alert').parentElement
@@ -42,7 +42,7 @@ describe('Toaster', () => {
     expect(screen.queryByText('Refused')).toBeNull()
   })
 
-  it('has a named button to dismiss it', () => {
+  it('has a named button to dismiss each toast', () => {
     renderInEnglish(<Toaster />)
     act(() => toast({ message: 'Refused' }))
     fireEvent.click(screen.getByRole('button'))

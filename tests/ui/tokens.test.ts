@@ -49,18 +49,18 @@ const SURFACES = ['bg', 'surface-1', 'surface-2', 'surface-3']
 const TONES = ['brand', 'gold', 'jade', 'danger', 'info']
 const INKS = ['text', 'text-2', 'text-3', ...TONES]
 
-describe.each(Object.entries(THEMES))('%s theme', (_, theme) => {
+describe.each(Object.entries(THEMES))('the %s theme', (_, theme) => {
   const color = (name: string) => parse(theme[name] ?? '')
   const stops = (gradient: string) =>
     [...(theme[gradient] ?? '').matchAll(/#[\da-f]{6}/gi)].map(([hex]) => parse(hex))
 
-  it.each(INKS)('%s is legible on every surface', (ink) => {
+  it.each(INKS)('keeps %s legible on every surface', (ink) => {
     for (const surface of SURFACES) {
       expect(contrast(color(ink), color(surface)), `${ink} on ${surface}`).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  it.each(TONES)('%s and the plain inks are legible on its soft ground', (tone) => {
+  it.each(TONES)('keeps %s and the plain inks legible on its soft background', (tone) => {
     for (const surface of ['bg', 'surface-1', 'surface-2']) {
       const ground = over(color(`${tone}-soft`), color(surface))
       for (const ink of ['text', 'text-2', tone]) {
@@ -77,14 +77,14 @@ describe.each(Object.entries(THEMES))('%s theme', (_, theme) => {
     }
   })
 
-  it('keeps text and muted text legible anywhere in the pond', () => {
+  it('keeps text and muted text legible everywhere in the pond', () => {
     for (const ground of stops('grad-pond')) {
       for (const ink of ['text', 'text-2'])
         expect(contrast(color(ink), ground), ink).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  it('shows selected chips, control edges and the focus ring', () => {
+  it('makes selected chips, control borders and the focus ring visible', () => {
     expect(contrast(color('bg'), color('text'))).toBeGreaterThanOrEqual(4.5)
     expect(contrast(color('bg'), color('brand')), 'selection').toBeGreaterThanOrEqual(4.5)
     expect(contrast(color('knob'), color('track'))).toBeGreaterThanOrEqual(3)
@@ -98,11 +98,11 @@ describe.each(Object.entries(THEMES))('%s theme', (_, theme) => {
 })
 
 describe('tokens.css', () => {
-  it('gives the same light theme to the attribute and to the system setting', () => {
+  it('has the same light theme for the attribute and for the system setting', () => {
     expect(declarations(':root:not([data-theme])')).toEqual(light)
   })
 
-  it('has every token that UnoCSS knows, and UnoCSS knows no others', () => {
+  it('has exactly the tokens that UnoCSS knows', () => {
     for (const value of Object.values(tokens).flatMap((group) => Object.values(group))) {
       const name = /^var\(--([\w-]+)\)$/.exec(value)?.[1] ?? ''
       expect(dark, `UnoCSS names ${value}`).toHaveProperty([name])

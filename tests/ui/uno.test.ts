@@ -15,7 +15,7 @@ describe('UnoCSS theme', () => {
     ['font-750', 'font-weight:750'],
     ['gap-2', 'gap:calc(var(--spacing) * 2)'],
     ['lg:grid-cols-6', 'repeat(6,minmax(0,1fr))'],
-  ])('%s', async (name, expected) => {
+  ])('generates %s', async (name, expected) => {
     expect((await generate(name)).css).toContain(expected)
   })
 

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('the clock of an attempt', () => {
-  it('calls it slow after 5 s and over after 60 s, each once', () => {
+  it('reports slow after 5 s and over after 60 s, each once', () => {
     vi.advanceTimersByTime(4_900)
     expect(onSlow).not.toHaveBeenCalled()
     vi.advanceTimersByTime(200)
@@ -37,7 +37,7 @@ describe('the clock of an attempt', () => {
     expect(onTimeout).toHaveBeenCalledOnce()
   })
 
-  it('goes on when the clock of the device is set back', () => {
+  it("continues when the device's clock is set back", () => {
     vi.advanceTimersByTime(4_000)
     vi.setSystemTime(Date.now() - 3_600_000)
     vi.advanceTimersByTime(1_200)
@@ -46,7 +46,7 @@ describe('the clock of an attempt', () => {
     expect(onTimeout).toHaveBeenCalledOnce()
   })
 
-  it('stands still while the player is in the wallet’s app, which then has opened', () => {
+  it('pauses while the player is in the wallet’s app, and counts the wallet as open', () => {
     vi.advanceTimersByTime(2_000)
     show('hidden')
     vi.advanceTimersByTime(10 * 60_000)
@@ -58,19 +58,19 @@ describe('the clock of an attempt', () => {
     expect(onTimeout).toHaveBeenCalledOnce()
   })
 
-  it('counts a window that lost the focus as an opened wallet', () => {
+  it('counts a window that lost the focus as an open wallet', () => {
     window.dispatchEvent(new Event('blur'))
     vi.advanceTimersByTime(30_000)
     expect(onSlow).not.toHaveBeenCalled()
   })
 
-  it('does not count the time a frozen page has slept', () => {
+  it('does not count the time in which a frozen page slept', () => {
     vi.setSystemTime(Date.now() + 3 * 60_000)
     vi.advanceTimersByTime(250)
     expect(onTimeout).not.toHaveBeenCalled()
   })
 
-  it('says nothing any more once it is stopped', () => {
+  it('reports nothing after it was stopped', () => {
     stop()
     vi.advanceTimersByTime(120_000)
     expect(onSlow).not.toHaveBeenCalled()

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeHangingSockets, loadWithBoundedSockets } from '#features/wallet/connection/bounded-socket.ts'
 
-/** A socket that nobody answers. */
 class HungSocket extends EventTarget {
   isClosed = false
   close() {
@@ -21,7 +20,7 @@ const load = async () => {
   return () => new Bounded('ws://relay') as unknown as HungSocket
 }
 
-it('gives a handshake up after 8 s, and leaves an open socket alone', async () => {
+it('gives up a handshake after 8 s, and keeps an open socket', async () => {
   const open = await load()
   const [hung, answered] = [open(), open()]
   answered.dispatchEvent(new Event('open'))
@@ -31,7 +30,7 @@ it('gives a handshake up after 8 s, and leaves an open socket alone', async () =
   expect([hung.isClosed, answered.isClosed]).toEqual([true, false])
 })
 
-it('gives one up at once for a new attempt, unless it has only just begun', async () => {
+it('gives up a handshake at once for a new attempt, unless it has just begun', async () => {
   const open = await load()
   const hung = open()
   vi.advanceTimersByTime(1_000)
@@ -40,7 +39,7 @@ it('gives one up at once for a new attempt, unless it has only just begun', asyn
   expect([hung.isClosed, fresh.isClosed]).toEqual([true, false])
 })
 
-it('leaves the sockets of the page itself as they are', async () => {
+it('does not change sockets of the page itself', async () => {
   await load()
   expect(WebSocket).toBe(HungSocket)
   await expect(loadWithBoundedSockets(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')

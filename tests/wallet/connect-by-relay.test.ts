@@ -24,13 +24,13 @@ let relay: TestRelay
 let peer: WalletPeer
 
 beforeAll(async () => {
-  // What connects is loaded before: the app gives up after 5 s, which loading it here can take.
+  // Loaded in advance: the app gives up after 5 s, and loading it here can take that long.
   await Promise.all([
     import('#features/wallet/connection/onboard.ts'),
     import('#features/wallet/connection/walletconnect.ts'),
     import('@web3-onboard/walletconnect'),
   ])
-  // Here the wallet shares the page with the site.
+  // In this test the wallet shares the page with the site.
   allowConsole(/metadata\.url/)
   relay = await startRelay()
   peer = await startWalletPeer({ relayUrl: relay.url, chains: [SEPOLIA.id, BLAST_SEPOLIA.id] })
@@ -54,7 +54,7 @@ afterEach(async () => {
 const session = () => walletState.session
 const within = { timeout: 25_000, interval: 20 }
 const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), within)
-/** The shown code, once it is another one than `before`. */
+/** Waits for a code that differs from `before`. */
 const code = (before?: string) =>
   vi.waitFor(() => {
     const { pairing } = walletModalState
@@ -63,7 +63,7 @@ const code = (before?: string) =>
   }, within)
 
 describe('a wallet behind the relay', () => {
-  it('scans the code, signs, changes, and is told when it is over', async () => {
+  it('connects by a scan, signs, changes its account, and is notified of the end', async () => {
     connectByQr(null)
     expect(walletModalState.pairing).toEqual({ status: 'starting' })
     await peer.pair(await code())
@@ -87,7 +87,7 @@ describe('a wallet behind the relay', () => {
     await vi.waitFor(() => expect(peer.topics()).toEqual([]), within)
   })
 
-  it('may say no', async () => {
+  it('may decline', async () => {
     peer.policy.proposal = 'reject'
     connectByQr(null)
     await peer.pair(await code())
@@ -95,7 +95,7 @@ describe('a wallet behind the relay', () => {
     expect(session()).toEqual({ status: 'disconnected' })
   })
 
-  it('connects nobody by a code that was given up', async () => {
+  it('cannot connect with a code that was cancelled', async () => {
     connectByQr(null)
     const uri = await code()
     closeWalletModal()
@@ -108,7 +108,7 @@ describe('a wallet behind the relay', () => {
     await connected()
   })
 
-  it('gives way to a new code', async () => {
+  it('gets a new code', async () => {
     connectByQr(null)
     const first = await code()
     renewPairing()
@@ -118,7 +118,7 @@ describe('a wallet behind the relay', () => {
     await connected()
   })
 
-  it('may key what it grants by chain', async () => {
+  it('may list its chains in the namespace keys', async () => {
     peer.policy.grants = 'by-chain'
     connectByQr(null)
     await peer.pair(await code())
@@ -128,9 +128,9 @@ describe('a wallet behind the relay', () => {
     await expect(signMessage('Hello')).resolves.toBe(await account?.signMessage({ message: 'Hello' }))
   })
 
-  it('is told when nothing can be done with what it grants', async () => {
+  it('is told when its grants are useless', async () => {
     peer.policy.grants = 'too-little'
-    // A wallet that scanned a code that was given up keeps a session of its own for a while.
+    // A wallet that scanned a cancelled code keeps its own session for a while.
     const before = peer.topics()
     connectByQr(null)
     await peer.pair(await code())
@@ -142,7 +142,7 @@ describe('a wallet behind the relay', () => {
     await vi.waitFor(() => expect(granted()).toEqual([]), within)
   })
 
-  it('is waited for once it has said yes, without a used-up code', async () => {
+  it('is waited for after it accepted, without the used code on screen', async () => {
     const seen: string[] = []
     const stop = subscribe(walletModalState, () => void seen.push(walletModalState.pairing.status))
     connectByQr(null)
@@ -153,7 +153,7 @@ describe('a wallet behind the relay', () => {
     expect(seen.slice(seen.indexOf('answered'))).not.toContain('ready')
   })
 
-  it('ends the session itself', async () => {
+  it('can end the session itself', async () => {
     connectByQr(null)
     await peer.pair(await code())
     await connected()
@@ -163,7 +163,7 @@ describe('a wallet behind the relay', () => {
 })
 
 describe('a relay that does not answer', () => {
-  it('is said so after 10 s, and the code comes when it is back', async () => {
+  it('is reported after 10 s, and the code appears when it is back', async () => {
     relay.pause('refuse')
     connectByQr(null)
     await vi.waitFor(() => expect(walletModalState.pairing.status).toBe('failed'), within)
@@ -176,8 +176,8 @@ describe('a relay that does not answer', () => {
   }, 60_000)
 })
 
-describe('a relay that breaks off', () => {
-  it('in the middle of a signature still brings it', async () => {
+describe('a relay that loses its connection', () => {
+  it('still delivers a signature after the break', async () => {
     connectByQr(null)
     await peer.pair(await code())
     await connected()
@@ -188,8 +188,8 @@ describe('a relay that breaks off', () => {
     await expect(signature).resolves.toMatch(/^0x/)
   })
 
-  it(`is left with one socket after ${CONNECTIONS} connections`, async () => {
-    // The break of the test before may have swallowed its goodbye.
+  it(`has one socket left after ${CONNECTIONS} connections`, async () => {
+    // The break in the test before may have lost its disconnect message.
     await peer.disconnect()
     const before = peer.events.filter(({ name }) => name === 'approved').length
     for (let round = 1; round <= CONNECTIONS; round += 1) {
@@ -197,11 +197,11 @@ describe('a relay that breaks off', () => {
       connectByQr(null)
       await peer.pair(await code())
       await connected()
-      // A goodbye that overtakes the wallet's own last step of approving is lost on its library.
+      // The wallet's library loses a disconnect message that arrives before its own last step of approval.
       await peer.waitFor('approved', { times: before + round })
       await disconnectWallet()
     }
-    // The wallet has the other one.
+    // The wallet holds the other socket.
     expect(relay.stats.openSockets).toBe(2)
     await vi.waitFor(() => expect(peer.topics()).toEqual([]), within)
   })

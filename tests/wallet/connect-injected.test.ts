@@ -32,7 +32,7 @@ const metaMask = () => {
 const session = () => walletState.session
 const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), 30_000)
 
-// The app gives up after 5 s, which loading what connects can take here.
+// Loaded in advance: the app gives up after 5 s, and loading it here can take that long.
 beforeAll(() => import('#features/wallet/connection/onboard.ts'))
 beforeEach(() => {
   readWalletConfigWith(async () => serverConfig())
@@ -45,8 +45,8 @@ afterEach(async () => {
   await disconnectWallet()
 })
 
-describe('a wallet of this browser', () => {
-  it('is connected, followed and let go of', async () => {
+describe('an injected wallet', () => {
+  it('connects, is followed, and disconnects', async () => {
     connectInstalled(metaMask())
     expect(session().status).toBe('connecting')
     expect(walletModalState.attempt).toEqual({ status: 'waiting', isSlow: false })
@@ -88,7 +88,7 @@ describe('a wallet of this browser', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('may say no, which is calm', async () => {
+  it('may decline, which shows no error', async () => {
     wallet.answers['eth_requestAccounts'] = () => {
       throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
     }
@@ -98,7 +98,7 @@ describe('a wallet of this browser', () => {
     wallet.answers['eth_requestAccounts'] = () => wallet.state.accounts
   })
 
-  it('is given up when the player cancels, and can be asked again at once', async () => {
+  it('can be asked again at once after the player cancelled', async () => {
     wallet.answers['eth_requestAccounts'] = () => new Promise(() => {})
     connectInstalled(metaMask())
     await vi.waitFor(() => expect(wallet.asked).toContain('eth_requestAccounts'))
@@ -110,7 +110,7 @@ describe('a wallet of this browser', () => {
     await connected()
   })
 
-  it('signs, and switches to a chain it has to be told first', async () => {
+  it('signs, and switches to a chain that it has to add first', async () => {
     connectInstalled(metaMask())
     await connected()
     wallet.answers['personal_sign'] = () => '0x1234'
@@ -127,7 +127,7 @@ describe('a wallet of this browser', () => {
       return null
     }
     wallet.answers['wallet_addEthereumChain'] = () => ((isAdded = true), null)
-    // Nothing to teach a wallet with: no node that takes its transactions is known.
+    // Without a known node that accepts its transactions, the wallet cannot add the chain.
     await expect(switchToChain(BLAST_SEPOLIA)).rejects.toMatchObject({ code: 'chain_unknown' })
     expect(isAdded).toBe(false)
 
@@ -135,7 +135,7 @@ describe('a wallet of this browser', () => {
     expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id })
   })
 
-  it('may flood the page with 20,000 events, of which the last counts', async () => {
+  it('may send 20,000 events, of which the last counts', async () => {
     connectInstalled(metaMask())
     await connected()
     const began = performance.now()
@@ -149,7 +149,7 @@ describe('a wallet of this browser', () => {
     )
   })
 
-  it('may have sent what it does not answer for, and has not what it refuses', async () => {
+  it('may have sent a payment that it never answers, and has not sent one that it refuses', async () => {
     connectInstalled(metaMask())
     await connected()
     const transaction = { from: ALICE, to: BOB, value: '0x1', data: '0x' }
@@ -175,7 +175,7 @@ describe('a wallet of this browser', () => {
     expect(await codeOf(failing(4001, 'no'))).toBe('rejected')
   })
 
-  it('is told to have kept its network when it says yes and stays', async () => {
+  it('is reported to have kept its network when it accepts the switch and stays', async () => {
     connectInstalled(metaMask())
     await connected()
     wallet.answers['wallet_switchEthereumChain'] = () => null

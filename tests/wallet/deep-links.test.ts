@@ -30,20 +30,20 @@ const universal = (link: string) => pairingLink(listing({ universal: link }), 'u
 
 afterEach(() => forgetLink())
 
-describe('links of wallets', () => {
+describe('the links of wallets', () => {
   it.each([
     ['metamask://', `metamask://wc?uri=${CODED}`],
     ['metamask:', `metamask://wc?uri=${CODED}`],
     ['metamask:///', `metamask://wc?uri=${CODED}`],
     ['ledgerlive://', `ledgerlive://wc?uri=${CODED}`],
     ['tpoutside://connect', `tpoutside://connect/wc?uri=${CODED}`],
-  ])('opens %s as %s', (link, address) => expect(native(link)).toBe(address))
+  ])('turn %s into %s for an app', (link, address) => expect(native(link)).toBe(address))
 
   it.each([
     ['https://metamask.app.link', `https://metamask.app.link/wc?uri=${CODED}`],
     ['https://metamask.app.link/', `https://metamask.app.link/wc?uri=${CODED}`],
     ['https://example.com/open/', `https://example.com/open/wc?uri=${CODED}`],
-  ])('opens %s as %s', (link, address) => expect(universal(link)).toBe(address))
+  ])('turn %s into %s for a page', (link, address) => expect(universal(link)).toBe(address))
 
   it.each([
     'javascript:alert(1)//',
@@ -57,7 +57,7 @@ describe('links of wallets', () => {
     'meta mask://',
     'x://"onclick=',
     '',
-  ])('does not open %s as an app', (link) => {
+  ])('refuse %s for an app', (link) => {
     expect(native(link)).toBeNull()
     expect(linkKindsOf(listing({ native: link }), true)).toEqual([])
   })
@@ -68,9 +68,9 @@ describe('links of wallets', () => {
     'https://user:secret@example.com',
     'javascript:alert(1)',
     '',
-  ])('does not open %s as a page', (link) => expect(universal(link)).toBeNull())
+  ])('refuse %s for a page', (link) => expect(universal(link)).toBeNull())
 
-  it('takes those of the device, the app before the page', () => {
+  it("prefer the app's link to the page on this device", () => {
     const both = listing({ native: 'm://x', universal: 'https://m.example' }, { native: 'desk://' })
     expect(linkKindsOf(both, true)).toEqual(['universal'])
     expect(linkKindsOf(listing({ native: 'mm://', universal: 'https://m.example' }), true)).toEqual([
@@ -81,7 +81,7 @@ describe('links of wallets', () => {
     expect(pairingLink(both, 'native', URI, false)).toBe(`desk://wc?uri=${CODED}`)
   })
 
-  it('opens apps in this window and pages in another', () => {
+  it('open apps in this window and pages in another', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     openLink('metamask://wc')
     openLink('https://metamask.app.link/wc')
@@ -91,7 +91,7 @@ describe('links of wallets', () => {
     ])
   })
 
-  it('remembers the app for later requests until it is forgotten', () => {
+  it('remember the app for later requests until it is forgotten', () => {
     const stored = () => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')
     rememberLink(listing({ native: 'metamask://' }), 'native', true)
     expect(JSON.parse(stored() ?? '')).toEqual({ href: 'metamask://', name: 'Wallet' })

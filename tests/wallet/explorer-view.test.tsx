@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers())
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search wallets' }), { target: { value: text } })
 
-it('asks once, half a second after the last letter', async () => {
+it('searches once, half a second after the last letter', async () => {
   renderWallet(<ExplorerView />)
   await screen.findByRole('button', { name: 'Alpha' })
   vi.useFakeTimers()
@@ -43,7 +43,7 @@ it('asks once, half a second after the last letter', async () => {
   expect(searches).toEqual([undefined, 'beta'])
 })
 
-it('says how many there are, and offers all of them when a name is not among them', async () => {
+it('shows the number of wallets, and offers them all when a search finds nothing', async () => {
   answer = (search) => (search ? { listings: [], total: 0 } : { listings: [listing('Alpha')], total: 1 })
   renderWallet(<ExplorerView />)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 wallet'))
@@ -53,7 +53,7 @@ it('says how many there are, and offers all of them when a name is not among the
   expect(await screen.findByRole('button', { name: 'Alpha' })).toBeTruthy()
 })
 
-it('keeps room for wallets on their way, and has one way out of a failure', async () => {
+it('reserves space for wallets that are loading, and offers one way out of a failure', async () => {
   let isDown = true
   answer = () => {
     if (isDown) throw new ApiError('http', '', { status: 503, code: 'explorer_unavailable' })

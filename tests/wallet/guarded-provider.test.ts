@@ -5,7 +5,6 @@ import { ALICE, BOB, pageWallet } from './injected-wallet-in-page.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A wallet that is connected and followed, and what of it was told on. */
 async function connected() {
   const wallet = pageWallet()
   const { signal } = new AbortController()
@@ -37,13 +36,13 @@ it.each([null, undefined, 'accounts', [{}], ['0x12']])(
   },
 )
 
-it('drops at once what the wallet says is gone', async () => {
+it('drops at once what the wallet reports as gone', async () => {
   const { wallet, guarded } = await connected()
   wallet.emit('accountsChanged', [])
   expect(guarded.accounts()).toEqual([])
 })
 
-it('tells on the first of a flood of events at once, and then the last', async () => {
+it('passes the first of many events on at once, and then the last', async () => {
   const { wallet, told } = await connected()
   for (let count = 0; count < 20_000; count += 1) {
     wallet.emit('accountsChanged', [count % 2 === 0 ? BOB : ALICE])
@@ -54,7 +53,7 @@ it('tells on the first of a flood of events at once, and then the last', async (
   expect(told).toEqual([[BOB], [BOB, ALICE]])
 })
 
-it('waits no longer than 10 s for a wallet that does not even say who it is', async () => {
+it('waits at most 10 s for a wallet that does not even report its accounts', async () => {
   const { wallet, guarded } = await connected()
   wallet.answers['eth_accounts'] = () => new Promise(() => {})
   const asked = expect(guarded.poll()).rejects.toMatchObject({ code: 'timeout' })

@@ -3,7 +3,7 @@ import type { WalletProvider } from '#features/wallet/connection/guarded-provide
 type Listener = (payload: unknown) => void
 type Handler = (params: unknown) => unknown
 
-/** An EIP-1193 provider in the test's own page, whose answers a test sets and whose listeners it counts. */
+/** An EIP-1193 provider in the test's own page. The test sets its answers and counts its listeners. */
 export function pageWallet(
   options: { accounts?: string[]; chainId?: string; answers?: Record<string, Handler> } = {},
 ) {
@@ -53,7 +53,10 @@ export function pageWallet(
 export const ALICE = '0x' + 'a1'.repeat(20)
 export const BOB = '0x' + 'b2'.repeat(20)
 
-/** Says by EIP-6963 that the wallet is there, now and when asked. Returns the function that stops it. */
+/**
+ * Announces the wallet by EIP-6963, now and on request.
+ * @returns a function that stops it
+ */
 export function announce(provider: unknown, info: Record<string, unknown> = {}): () => void {
   const detail = {
     info: {

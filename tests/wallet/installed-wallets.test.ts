@@ -19,8 +19,8 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'ethereum')
 })
 
-describe('wallets of this browser', () => {
-  it('are those that announced themselves before and come later, each once', () => {
+describe('the wallets of this browser', () => {
+  it('are those announced before and after the page asks, each once', () => {
     say(pageWallet().provider)
     wallets.findInstalledWallets()
     wallets.findInstalledWallets()
@@ -33,7 +33,7 @@ describe('wallets of this browser', () => {
     })
   })
 
-  it('are legacy ones, by their flags, alone or several', () => {
+  it('include legacy ones, by their flags, alone or several', () => {
     const metaMask = { ...pageWallet().provider, isMetaMask: true }
     const rabby = { ...pageWallet().provider, isMetaMask: true, isRabby: true }
     inject({ ...metaMask, providers: [metaMask, rabby] })
@@ -44,7 +44,7 @@ describe('wallets of this browser', () => {
     ])
   })
 
-  it('are the same one whether it announces itself, is injected, or both', () => {
+  it('include each wallet once, whether it announces itself, is injected, or both', () => {
     const provider = { ...pageWallet().provider, isMetaMask: true }
     inject(provider)
     wallets.findInstalledWallets()
@@ -55,20 +55,20 @@ describe('wallets of this browser', () => {
     expect(found()).toHaveLength(1)
   })
 
-  it('include one that nobody knows', () => {
+  it('include an unknown one', () => {
     inject(pageWallet().provider)
     wallets.findInstalledWallets()
     expect(names()).toEqual(['Browser wallet'])
   })
 
-  it('may put themselves in late', () => {
+  it('may appear late', () => {
     wallets.findInstalledWallets()
     inject({ ...pageWallet().provider, isTrust: true })
     window.dispatchEvent(new Event('ethereum#initialized'))
     expect(names()).toEqual(['Trust Wallet'])
   })
 
-  it('are waited for, but not for ever', async () => {
+  it('are waited for, but not forever', async () => {
     setTimeout(() => say(pageWallet().provider), 50)
     expect((await wallets.waitForInstalled('io.metamask', 1_000))?.name).toBe('MetaMask')
     expect(await wallets.waitForInstalled('io.nobody', 20)).toBeNull()
@@ -131,7 +131,7 @@ describe('wallets of this browser', () => {
     expect(found()[0]?.icon).toBe(shown)
   })
 
-  it('have names of one short line that hide nothing', () => {
+  it('have names of one short line without hidden characters', () => {
     wallets.findInstalledWallets()
     say(pageWallet().provider, { name: '  Meta\n\u202eMask\u200b  ' + 'x'.repeat(100) })
     expect(names()[0]).toMatch(/^Meta Mask x{30}$/)

@@ -13,13 +13,13 @@ const good = {
 }
 const read = (eip155: object) => readApprovedSession({ eip155: { ...good, ...eip155 } }, WANTED)
 
-describe('what a wallet has approved', () => {
-  it('is its accounts, in lower case and each once, and their chains', () => {
+describe('the approval of a wallet', () => {
+  it('contains its accounts in lower case, each once, and its chains', () => {
     const accounts = [`eip155:1:${ADDRESS}`, `eip155:81457:${ADDRESS.toLowerCase()}`, `eip155:10:${ADDRESS}`]
     expect(read({ accounts })).toEqual({ accounts: [ADDRESS.toLowerCase()], chainIds: [1, 81_457, 10] })
   })
 
-  it('may name the chain in the key, and leave the list of chains out', () => {
+  it('may name the chain in the key and leave out the list of chains', () => {
     const { chains: _, ...rest } = good
     expect(readApprovedSession({ 'eip155:1': rest }, WANTED).chainIds).toEqual([1])
   })
@@ -53,7 +53,7 @@ describe('what a wallet has approved', () => {
     expect(() => read(part)).toThrow(message)
   })
 
-  it('is never taken in part: anything is read or refused by name', () => {
+  it('is accepted as a whole or refused with a named wallet error', () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3 }), (namespaces) => {
         try {

@@ -11,6 +11,6 @@ it.each([
   ['http:', '[::1]', false],
   ['http:', 'notlocalhost', true],
   ['http:', '127.0.0.1.example', true],
-])('%s//%s needs https: %s', (protocol, hostname, expected) => {
+])('%s//%s needs HTTPS: %s', (protocol, hostname, expected) => {
   expect(needsHttps({ protocol, hostname })).toBe(expected)
 })

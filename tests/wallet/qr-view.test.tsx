@@ -29,14 +29,14 @@ const show = async () => {
   await act(() => vi.advanceTimersByTimeAsync(0))
 }
 
-it('counts down to the next code', async () => {
+it('the view counts down to the next code', async () => {
   await show()
   expect(screen.getByRole('timer').textContent).toBe('Renews in 4:12')
   await act(() => vi.advanceTimersByTimeAsync(13_000))
   expect(screen.getByRole('timer').textContent).toBe('Renews in 3:59')
 })
 
-it('says for two seconds that the link is copied', async () => {
+it('the button says for two seconds that the link is copied', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
   await act(() => vi.advanceTimersByTimeAsync(0))
@@ -48,7 +48,7 @@ it('says for two seconds that the link is copied', async () => {
   expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
 })
 
-it('shows the link itself where the browser refuses to copy', async () => {
+it('the view shows the link itself when the browser refuses to copy', async () => {
   write.mockRejectedValue(new Error('denied'))
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
@@ -56,7 +56,7 @@ it('shows the link itself where the browser refuses to copy', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link for your wallet' }).value).toBe(URI)
 })
 
-it('a relay that is down is said in words, with one way on', async () => {
+it('the view says that the relay is down, with one way on', async () => {
   walletModalState.pairing = { status: 'failed', error: new WalletError('relay_unreachable') }
   await show()
   expect(screen.getByRole('alert').textContent).toContain('The relay between Koi and your phone')
@@ -64,7 +64,7 @@ it('a relay that is down is said in words, with one way on', async () => {
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
 })
 
-it('shows no used-up code once the wallet has answered', async () => {
+it('the view hides the used code once the wallet has answered', async () => {
   walletModalState.pairing = { status: 'answered' }
   await show()
   expect(screen.getByText('The wallet has answered, finishing…')).toBeTruthy()

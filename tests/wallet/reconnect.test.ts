@@ -16,11 +16,10 @@ const stored = (changes: object = {}) => ({
 let stopAnnouncing: (() => void) | undefined
 let wallet: ReturnType<typeof pageWallet>
 
-/** What pages of former tests listen to; a real one would be gone. */
+/** Listeners of earlier tests' pages. A real page would be gone with them. */
 const heard: Parameters<typeof window.addEventListener>[] = []
 const listen = window.addEventListener.bind(window)
 
-/** A page that has just been loaded, with what was stored before. */
 async function load(last: object | null = stored()) {
   vi.resetModules()
   Reflect.set(window, 'addEventListener', (...args: Parameters<typeof listen>) => {
@@ -49,7 +48,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('a page that finds its wallet again', () => {
+describe('a page that reconnects to its wallet', () => {
   it('asks for no permission', async () => {
     const page = await load()
     expect(page.walletState.session).toEqual({ status: 'reconnecting', last: stored() })
@@ -60,7 +59,7 @@ describe('a page that finds its wallet again', () => {
     await page.disconnectWallet()
   })
 
-  it('takes the account the wallet is on now', async () => {
+  it("uses the wallet's current account", async () => {
     wallet.state.accounts = [BOB]
     const page = await load()
     page.followWallet(async () => serverConfig())
@@ -86,7 +85,7 @@ describe('a page that finds its wallet again', () => {
     await vi.waitFor(() => expect(other.walletState.session).toEqual({ status: 'disconnected' }), within)
   })
 
-  it('loses nothing while nobody can say which chains there are', async () => {
+  it('keeps the session while the list of chains is unavailable', async () => {
     const page = await load()
     let isThere = false
     page.followWallet(async () => {
@@ -110,13 +109,13 @@ describe('a page that finds its wallet again', () => {
     JSON.stringify(stored({ address: 'x' })),
     JSON.stringify(stored({ chainId: -1 })),
     JSON.stringify(stored({ accounts: [] })),
-  ])('does not trust what it stored: %s', async (text) => {
+  ])('ignores invalid stored data: %s', async (text) => {
     localStorage.setItem('wallet', text)
     const page = await load(null)
     expect(page.walletState.session).toEqual({ status: 'disconnected' })
   })
 
-  it('follows what another tab does', async () => {
+  it('follows another tab', async () => {
     const page = await load(null)
     page.followWallet(async () => serverConfig())
     const tell = (newValue: string | null) => {
@@ -131,7 +130,7 @@ describe('a page that finds its wallet again', () => {
     await vi.waitFor(() => expect(wallet.listenerCount()).toBe(0), within)
   })
 
-  it('opens on the account, and connects the last used wallet directly until the player disconnects', async () => {
+  it('opens with the account, and connects to the last used wallet directly until the player disconnects', async () => {
     const page = await load()
     page.followWallet(async () => serverConfig())
     page.openWalletModal()
@@ -153,7 +152,7 @@ describe('a page that finds its wallet again', () => {
     page.closeWalletModal()
   })
 
-  it('begins with the network where the operator wants it', async () => {
+  it('starts with the choice of network if the operator wants so', async () => {
     const page = await load(null)
     page.followWallet(async () => serverConfig({ hasNetworkView: true }))
     page.openWalletModal()
@@ -161,7 +160,7 @@ describe('a page that finds its wallet again', () => {
     page.closeWalletModal()
   })
 
-  it('says so when the server names no chain', async () => {
+  it('says when the server names no chain', async () => {
     const page = await load(null)
     page.followWallet(async () => serverConfig({ chains: [] }))
     page.openWalletModal()

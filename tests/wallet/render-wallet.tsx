@@ -5,7 +5,6 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { WalletListing } from '#contract/wallet.ts'
 
-/** Renders a view of the wallet modal in English, with a query cache of its own that does not retry. */
 export function renderWallet(children: ReactNode) {
   i18n.loadAndActivate({ locale: 'en-US', messages: {} })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -12,7 +12,6 @@ const chain = (id: number, name: string) => ({
 export const SEPOLIA = chain(11_155_111, 'Sepolia')
 export const BLAST_SEPOLIA = chain(168_587_773, 'Blast Sepolia')
 
-/** What the server says about wallets; without WalletConnect unless told otherwise. */
 export function serverConfig(
   changes: Partial<ServerConfig['wallet']> & { chains?: ServerConfig['chains'] } = {},
 ): ServerConfig {

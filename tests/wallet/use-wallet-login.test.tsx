@@ -42,7 +42,7 @@ it('a known wallet logs in with one signature', async () => {
   expect(onToken).toHaveBeenCalledWith('token', false)
 })
 
-it('a new wallet sends the same signature again with the word of its player, and a code if one is asked for', async () => {
+it("a new wallet repeats its signature with the player's confirmation, and with a code if one is required", async () => {
   const { result, onToken, sign, send } = setUp([
     refusal('wallet_unknown'),
     refusal('totp_required'),
@@ -58,7 +58,7 @@ it('a new wallet sends the same signature again with the word of its player, and
   expect(send).toHaveBeenLastCalledWith(signed, expect.objectContaining({ isAdult: true, code: '123456' }))
 })
 
-it('a no in the wallet is kept as one, and trying again signs anew', async () => {
+it('a refusal in the wallet is shown as a refusal, and a retry asks for a new signature', async () => {
   const { result, sign, onToken } = setUp(['token'])
   sign.mockRejectedValueOnce(new WalletRejection())
   await act(() => result.current.start())
@@ -67,7 +67,7 @@ it('a no in the wallet is kept as one, and trying again signs anew', async () =>
   expect(onToken).toHaveBeenCalledOnce()
 })
 
-it('a signature that has expired meanwhile leads back to signing, a wrong code stays with its form', async () => {
+it('an expired signature leads back to signing, and a wrong code stays in its form', async () => {
   const { result } = setUp([
     refusal('totp_required'),
     refusal('totp_invalid'),
@@ -80,7 +80,7 @@ it('a signature that has expired meanwhile leads back to signing, a wrong code s
   expect(result.current.stage).toMatchObject({ at: 'failed', error: { code: 'wallet_message_expired' } })
 })
 
-it('what comes of a try that was given up logs nobody in', async () => {
+it('a late answer to a cancelled log-in is ignored', async () => {
   const { result, sign, onToken } = setUp(['token'])
   let finish = (_value: typeof signed) => {}
   sign.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))

@@ -6,7 +6,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 
 const sentences = WALLET_ERROR_CODES.map((code) => walletErrorMessage(new WalletError(code)).message ?? '')
 
-it('each failure of a wallet has a sentence of its own, and says what to do next', () => {
+it('each wallet error has its own sentence and says what to do next', () => {
   expect(new Set(sentences).size).toBe(WALLET_ERROR_CODES.length)
   for (const sentence of sentences) expect(sentence).toMatch(/^[^.]+\. .+\.$/)
 })
@@ -19,10 +19,10 @@ it.each([
   ['unsupported_methods', 'Unsupported methods.'],
   ['unsupported_events', 'Unsupported events.'],
   ['missing_or_invalid', 'Missing or invalid.'],
-] as const)('%s says it as specified', (code, words) => {
+] as const)('%s has the text of the specification', (code, words) => {
   expect(walletErrorMessage(new WalletError(code)).message).toContain(words)
 })
 
-it('what the server answers keeps its own sentence', () => {
+it('an answer of the server keeps its own sentence', () => {
   expect(walletErrorMessage(new ApiError('timeout', ''))).toBe(errorMessage('timeout'))
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { readWalletError } from '#features/wallet/connection/read-wallet-error.ts'
 import { WALLET_ERROR_CODES, WalletError, WalletRejection } from '#features/wallet/connection/wallet-error.ts'
 
-/** The whole catalogue of the specification. */
 const CATALOGUE: readonly (readonly [number, (typeof WALLET_ERROR_CODES)[number]])[] = [
   [1001, 'invalid_method'],
   [1002, 'invalid_event'],
@@ -44,16 +43,22 @@ const codeOf = (thrown: unknown) => {
   return error instanceof WalletError ? error.code : 'rejected'
 }
 
-describe('what wallets throw', () => {
-  it.each(CATALOGUE)('%i is %s, as an error, a plain object and with its number as text', (number, code) => {
-    expect(codeOf({ code: number, message: 'x' })).toBe(code)
-    expect(codeOf(Object.assign(new Error('x'), { code: number }))).toBe(code)
-    expect(codeOf({ code: String(number), message: 'x' })).toBe(code)
-  })
+describe('an error that a wallet throws', () => {
+  it.each(CATALOGUE)(
+    'with the code %i is %s, as an error, as a plain object and with its number as text',
+    (number, code) => {
+      expect(codeOf({ code: number, message: 'x' })).toBe(code)
+      expect(codeOf(Object.assign(new Error('x'), { code: number }))).toBe(code)
+      expect(codeOf({ code: String(number), message: 'x' })).toBe(code)
+    },
+  )
 
-  it.each([4001, 5000, 5001, 5002, 5003, 'ACTION_REJECTED', '4001'])('%s is the player’s no', (code) => {
-    expect(readWalletError({ code, message: 'x' })).toBeInstanceOf(WalletRejection)
-  })
+  it.each([4001, 5000, 5001, 5002, 5003, 'ACTION_REJECTED', '4001'])(
+    'with the code %s means that the player declined',
+    (code) => {
+      expect(readWalletError({ code, message: 'x' })).toBeInstanceOf(WalletRejection)
+    },
+  )
 
   it.each([
     ['No chains found on connector.', 'no_chains'],
@@ -66,12 +71,12 @@ describe('what wallets throw', () => {
     ['User rejected the request.', 'rejected'],
     ['User denied message signature', 'rejected'],
     ['Failed to publish payload, please try again.', 'relay_unreachable'],
-  ])('"%s" is %s', (text, code) => {
+  ])('with the text "%s" is %s', (text, code) => {
     expect(codeOf(new Error(text))).toBe(code)
     expect(codeOf(text)).toBe(code)
   })
 
-  it('looks into what wallets wrap', () => {
+  it("is found inside the wallet's wrapper", () => {
     expect(
       codeOf({ code: -32_603, data: { originalError: { code: 4902, message: 'Unrecognized chain ID' } } }),
     ).toBe('chain_unknown')
@@ -79,7 +84,7 @@ describe('what wallets throw', () => {
     expect(codeOf(new Error('outer', { cause: { code: 4100 } }))).toBe('unauthorized')
   })
 
-  it('names anything at all', () => {
+  it('has a name, whatever it is', () => {
     const circle: Record<string, unknown> = { message: 'x' }
     circle['cause'] = circle
     for (const thrown of [
@@ -98,12 +103,12 @@ describe('what wallets throw', () => {
     }
   })
 
-  it('keeps what has a name already', () => {
+  it('keeps a name that it has already', () => {
     const error = new WalletError('timeout')
     expect(readWalletError(error)).toBe(error)
   })
 
-  it('has each name once', () => {
+  it('has a name that is unique', () => {
     expect(new Set(WALLET_ERROR_CODES).size).toBe(WALLET_ERROR_CODES.length)
   })
 })

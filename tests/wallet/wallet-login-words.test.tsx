@@ -15,7 +15,7 @@ const connection: WalletConnection = {
   chainId: 1,
 }
 
-it('a message waits in the wallet until it is signed, and not while the server looks at it', async () => {
+it('the message tells the player to sign in the wallet, and disappears while the server checks the signature', async () => {
   const signed = { message: 'm', signature: '0x11', label: 'Practice wallet' }
   let sign: (value: typeof signed) => void = () => {}
   vi.spyOn(walletLogin, 'signLogin').mockReturnValue(new Promise((resolve) => (sign = resolve)))

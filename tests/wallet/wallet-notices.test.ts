@@ -48,6 +48,6 @@ it.each<[string, WalletSession, WalletSession, string | undefined]>([
     connected({ chainId: 5 }),
     'MetaMask is on a network that Koi does not use.',
   ],
-])('%s', (_, before, now, message) => {
+])('a change of the wallet shows the right notice: %s', (_, before, now, message) => {
   expect(noticeOf(before, now, isServed)?.message).toBe(message)
 })

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('an address that waits for the whitelist is usable in time, while it is on screen', async () => {
+it('an address on the whitelist becomes usable on time, while it is on screen', async () => {
   const saved = {
     id: '1',
     chain: 'tron',

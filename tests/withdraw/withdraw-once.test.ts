@@ -14,7 +14,6 @@ const order = orderOf(7, terms, draft)
 const sending = (fee: string) => (idempotencyKey: string) =>
   api.call(requestWithdrawal, { body: { ...body, fee, idempotencyKey } })
 
-/** Answers the calls one after another, and tells their keys. */
 function answering(...answers: readonly (object | Error)[]): string[] {
   const keys: string[] = []
   vi.spyOn(api, 'call').mockImplementation(async (_, options) => {
@@ -29,7 +28,7 @@ function answering(...answers: readonly (object | Error)[]): string[] {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-it('is the same withdrawal after a lost answer, whatever the fee is by then', async () => {
+it('a withdrawal keeps its key after a lost answer, even if the fee has changed', async () => {
   const keys = answering(new ApiError('timeout', ''), { id: '1', status: 'queued' })
   await expect(withdrawOnce(order, sending('1'))).rejects.toMatchObject({ kind: 'timeout' })
   const other = orderOf(7, { ...terms, fee: '2' }, draft)
@@ -38,7 +37,7 @@ it('is the same withdrawal after a lost answer, whatever the fee is by then', as
 })
 
 it.each(['cancelled', 'refused', 'failed'])(
-  'asks for another one when the lost one is %s',
+  'a withdrawal gets a new key when the lost one turns out to be %s',
   async (status) => {
     const keys = answering(new ApiError('network', ''), { id: '1', status }, { id: '2', status: 'queued' })
     await withdrawOnce(order, sending('1')).catch(() => undefined)
@@ -52,7 +51,7 @@ it.each(['cancelled', 'refused', 'failed'])(
   },
 )
 
-it('is not in doubt when no passkey was used, for nothing was sent', async () => {
+it('a withdrawal is not open when no passkey was used, because nothing was sent', async () => {
   const keys = answering(new PasskeyUnused(), { id: '1', status: 'queued' })
   await expect(withdrawOnce(order, sending('1'))).rejects.toThrow(PasskeyUnused)
   expect(isOrderOpen(order)).toBe(false)
@@ -60,7 +59,7 @@ it('is not in doubt when no passkey was used, for nothing was sent', async () =>
   expect(keys[1]).not.toBe(keys[0])
 })
 
-it('takes an address of an EVM chain for the same, however its letters are written', () => {
+it('a withdrawal treats EVM addresses with different letter case as the same', () => {
   const evm = { ...terms, addresses: 'evm' } as const
   const to = (address: string) => orderOf(7, evm, { ...draft, address })
   expect(to(`0x${'AB'.repeat(20)}`)).toEqual(to(`0x${'ab'.repeat(20)}`))

@@ -6,9 +6,9 @@ describe('the address of a withdrawal', () => {
   it.each([
     ['as the app writes it', { id: '5' }, { id: '5' }],
     ['typed by hand, which the router reads as a number', { id: 5 }, { id: '5' }],
-    ['with what is no id', { id: ['5'] }, { id: '' }],
-    ['with a step that is none', { step: 'paid' }, {}],
-  ])('is read %s', (_, search, read) => {
+    ['with an invalid id', { id: ['5'] }, { id: '' }],
+    ['with an unknown step', { step: 'paid' }, {}],
+  ])('is parsed %s', (_, search, read) => {
     expect(v.parse(WithdrawSearchSchema, search)).toEqual(read)
   })
 })

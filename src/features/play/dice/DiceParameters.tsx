@@ -10,7 +10,6 @@ import { useStore } from '#lib/use-store.ts'
 import { withOtherSide, withTypedChance, withTypedMultiplier } from './dice-links.ts'
 import { useDicePlay } from './dice-play.ts'
 
-/** Multiplier, side and chance; each follows the others. */
 export function DiceParameters() {
   const play = useDicePlay()
   const { t } = useLingui()

@@ -6,7 +6,6 @@ import { withOtherSide } from './dice-links.ts'
 import { useDicePlay } from './dice-play.ts'
 import { DiceStage } from './DiceStage.tsx'
 
-/** Dice: roll over or under a line of one's own. */
 export function DiceScreen() {
   const play = useDicePlay()
   const { t } = useLingui()

@@ -7,11 +7,10 @@ import { Slider } from '#ui/Slider.tsx'
 import { withTarget } from './dice-links.ts'
 import { useDicePlay } from './dice-play.ts'
 
-/** Steps in hundredths: of a drag, of an arrow key, with Shift, and of Page up and down. */
+/** Step sizes in hundredths: of a drag, of an arrow key, with Shift, and of Page up and down. */
 const STEP = { drag: 50, arrow: 50, fine: 1, page: 500 } as const
 const END = 10_000
 
-/** The line between losing and winning, on a track of all results. */
 export const DiceSlider = memo(function DiceSlider() {
   const { t } = useLingui()
   const play = useDicePlay()

@@ -11,7 +11,7 @@ import styles from './dice.module.css'
 const MARKS = ['0', '25', '50', '75', '100']
 const END = 10_000
 
-/** The big figure, and where it lies on the track. The marker glides to the result; then the figure appears. */
+/** The marker glides to the result before the figure appears. */
 export function DiceStage() {
   const play = useDicePlay()
   const { moving, shown } = useStore(play.stage)

@@ -5,7 +5,6 @@ import { FractionStep } from '#features/play/fairness/FractionStep.tsx'
 import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** From the fraction to the roll, and what the roll pays. */
 export function DiceSteps({ arithmetic, draws }: StepsProps<'dice'>) {
   const { hundredths, multiplier } = usePlayFormat()
   const { roll, params, chance } = arithmetic

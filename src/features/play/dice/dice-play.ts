@@ -1,7 +1,7 @@
 import { createInstantPlay } from '#features/play/controller/instant-play.ts'
 import { createPlayHook } from '#features/play/controller/play-hook.ts'
 
-/** Nearly even, so that a first bet shows both sides of the game. */
+/** Nearly even, so that a first bet may win or lose. */
 export const useDicePlay = createPlayHook((engine) =>
   createInstantPlay({
     engine,

@@ -7,11 +7,11 @@ import { cardWords } from './card-words.ts'
 import { useHiloPlay } from './hilo-play.ts'
 import { betNumber } from '#features/play/bet-number.ts'
 
-/** Says each card once; the end of a round is said with the results of every game. */
+/** Announces each card once. The end of a round is announced as in all games. */
 export function HiloAnnouncer() {
   const play = useHiloPlay()
   const { t, i18n } = useLingui()
-  // Seen first, and then heard.
+  // The paint comes first, the announcement after it.
   const round = useAfterPaint(useStore(play.round))
   const { coins } = usePlayFormat()
   const words = () => {

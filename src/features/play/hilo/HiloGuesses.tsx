@@ -14,12 +14,11 @@ import { useHiloPlay } from './hilo-play.ts'
 import styles from './hilo.module.css'
 import { MoveSign } from './MoveSign.tsx'
 
-/** A held key would guess again and again. */
+/** Ignores key repeat: a held key would guess again and again. */
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
-/** What can be done at the open card: two guesses, each with chance and pay, and a skip. */
 export function HiloGuesses({ round }: { round: OpenRound<'hilo'> }) {
   const play = useHiloPlay()
   const { t } = useLingui()

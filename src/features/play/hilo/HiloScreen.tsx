@@ -5,15 +5,16 @@ import { RoundStake } from '#features/play/controls/RoundStake.tsx'
 import { useIsRoundOpen } from '#features/play/controls/use-is-round-open.ts'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useStore } from '#lib/use-store.ts'
 import { cardWords } from './card-words.ts'
 import { HiloAnnouncer } from './HiloAnnouncer.tsx'
-import { HiloParameters } from './HiloParameters.tsx'
 import { useHiloPlay } from './hilo-play.ts'
 import { HiloStage } from './HiloStage.tsx'
+import { HiloGuesses } from './HiloGuesses.tsx'
+import { StartCardPicker } from './StartCardPicker.tsx'
 
 const firstGuess = () => document.querySelector<HTMLElement>('[data-guess]')
 
-/** Hilo: is the next card higher or lower? Go on, skip, or cash out. */
 export function HiloScreen() {
   const play = useHiloPlay()
   const { t, i18n } = useLingui()
@@ -56,4 +57,10 @@ export function HiloScreen() {
       <HiloAnnouncer />
     </>
   )
+}
+
+function HiloParameters() {
+  const play = useHiloPlay()
+  const round = useStore(play.round)
+  return round ? <HiloGuesses round={round} /> : <StartCardPicker />
 }

@@ -8,7 +8,6 @@ import styles from './hilo.module.css'
 import { HiloTrail } from './HiloTrail.tsx'
 import { CardBack, PlayingCard } from './PlayingCard.tsx'
 
-/** What the round is worth or has paid, the card that lies open, and those before it. */
 export function HiloStage() {
   const play = useHiloPlay()
   const { t, i18n } = useLingui()

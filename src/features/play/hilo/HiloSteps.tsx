@@ -7,7 +7,6 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { calculationClass } from '#ui/play/calculation-class.ts'
 import { cardText, MOVE_NAMES } from './card-words.ts'
 
-/** From a fraction a card to the cards, and from the guesses to what they pay. */
 export function HiloSteps({ arithmetic, draws }: StepsProps<'hilo'>) {
   const { t, i18n } = useLingui()
   const { multiplier } = usePlayFormat()

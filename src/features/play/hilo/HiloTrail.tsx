@@ -9,13 +9,16 @@ import { PlayingCard } from './PlayingCard.tsx'
 
 interface HiloTrailProps {
   cards: readonly HiloCardName[]
-  /** What was done at each of them but the last. */
+  /** The move at each card except the last. */
   moves: readonly HiloMove[]
-  /** The last guess was wrong. */
+  /** True if the last guess was wrong. */
   isLost: boolean
 }
 
-/** The cards of the round in a row, the latest in sight, with the move that led to each and what it was worth then. */
+/**
+ * Each card has the move that led to it and the worth of the round at that moment. The latest card is
+ * scrolled into view.
+ */
 export function HiloTrail({ cards, moves, isLost }: HiloTrailProps) {
   const { t, i18n } = useLingui()
   const { multiplier } = usePlayFormat()

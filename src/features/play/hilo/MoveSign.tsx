@@ -4,7 +4,7 @@ import { sideOf } from './hilo-moves.ts'
 
 const ICONS = { up: ChevronUp, down: ChevronDown, same: Equal }
 
-/** The sign of a move; its name stands beside it. */
+/** Decorative: the name of the move stands beside it. */
 export function MoveSign({ move, size }: { move: HiloMove; size: number }) {
   const Icon = move === 'skip' ? ChevronsRight : ICONS[sideOf(move)]
   return <Icon aria-hidden size={size} strokeWidth={3} />

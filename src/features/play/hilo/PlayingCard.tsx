@@ -18,7 +18,7 @@ function SuitMark({ suit }: { suit: HiloSuit }) {
   )
 }
 
-/** The face of a card; in small only rank and suit. What it shows is said by what it stands in. */
+/** Decorative: its container names the card. The small form shows only rank and suit. */
 export const PlayingCard = memo(function PlayingCard({
   card,
   isSmall = false,
@@ -53,7 +53,7 @@ export const PlayingCard = memo(function PlayingCard({
   )
 })
 
-/** The back of a card, as on the game's cover. */
+/** The same back as on the game's cover. */
 export function CardBack() {
   return (
     <span className={styles.back} aria-hidden>

@@ -8,7 +8,6 @@ import { rankOf, START_CARDS } from './hilo-moves.ts'
 import { useHiloPlay } from './hilo-play.ts'
 import styles from './hilo.module.css'
 
-/** The card that the next round begins with: one that is drawn, or one of the player's choice. */
 export function StartCardPicker() {
   const play = useHiloPlay()
   const { t, i18n } = useLingui()

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { HiloCardName, HiloMove, HiloSuit } from '#rules/hilo/hilo.ts'
 import { rankOf, suitOf } from './hilo-moves.ts'
 
-/** With the sign that keeps phones from drawing a picture. */
+/** With a variation selector that keeps phones from drawing an emoji. */
 const SIGNS: Record<HiloSuit, string> = {
   D: '\u2666\uFE0E',
   H: '\u2665\uFE0E',
@@ -18,12 +18,12 @@ const COURT: Readonly<Record<string, MessageDescriptor>> = {
   A: msg`ace`,
 }
 
-/** Rank and suit in two signs: `Q♠`. */
+/** Rank and suit: `Q♠`. */
 export function cardText(card: HiloCardName): string {
   return `${rankOf(card)}${SIGNS[suitOf(card)]}`
 }
 
-/** The card as it is said: "queen of spades". */
+/** In words: "queen of spades". */
 export function cardWords(card: HiloCardName, say: (message: MessageDescriptor) => string): string {
   const letter = rankOf(card)
   const court = COURT[letter]

@@ -4,7 +4,7 @@ import type { PlayableGame } from '#features/play/playable-game.ts'
 import { cardText } from './card-words.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
-/** Cards that are named; of a longer round only the latest. */
+/** A longer round names only its latest cards. */
 const NAMED = 6
 
 export const HILO_GAME: PlayableGame<'hilo'> = {

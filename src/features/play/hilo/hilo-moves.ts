@@ -13,19 +13,18 @@ import {
 import { payoutOf, type Multiplier } from '#fair/multiplier.ts'
 import type { OpenRound } from '#features/play/play-engine.ts'
 
-/** A guess at the card that lies open. */
 export interface HiloOffer {
   readonly guess: HiloGuess
   /** In hundredths of a percent. */
   readonly chance: number
-  /** What the whole round is worth when it is right, and pays then. */
+  /** Multiplier of the whole round after this guess, if it is right. */
   readonly worth: Multiplier
   readonly payout: bigint
-  /** It would pay more than one bet may win, and is not taken. */
+  /** True if a win would exceed the limit for one bet, so that the guess is refused. */
   readonly isTooHigh: boolean
 }
 
-/** A card to start with for each rank. Suits count for nothing; they take turns so that all are seen. */
+/** One start card per rank. The suit does not matter: they alternate so that all are seen. */
 export const START_CARDS: readonly HiloCardName[] = HILO_RANKS.map(
   (rank, place) => `${rank}${HILO_SUITS[place % HILO_SUITS.length] ?? 'S'}` as const,
 )
@@ -33,13 +32,13 @@ export const START_CARDS: readonly HiloCardName[] = HILO_RANKS.map(
 export const rankOf = (card: HiloCardName) => card.slice(0, -1) as HiloRank
 export const suitOf = (card: HiloCardName) => card.slice(-1) as HiloSuit
 
-/** The guesses at a card: the one upwards first, or what stands in its place. A side keeps its button. */
+/** The upward guess (or its replacement) first, so that each side keeps its button. */
 export function guessSides(card: HiloCardName): readonly [HiloGuess, HiloGuess] {
   const [first, second] = hiloGuesses(hiloCardOf(card))
   return first === 'lower' ? [second, first] : [first, second]
 }
 
-/** What can be guessed in a round, in the order of `guessSides`; nothing without a card. */
+/** In the order of `guessSides`; empty without a card. */
 export function hiloOffers(
   { cards, moves, stake }: Pick<OpenRound<'hilo'>, 'cards' | 'moves' | 'stake'>,
   maxPayout: bigint | undefined,
@@ -60,7 +59,7 @@ export function hiloOffers(
   })
 }
 
-/** Which way a guess goes, for its sign and its key. */
+/** Direction of a guess, for its sign and its key. */
 export function sideOf(guess: HiloGuess): 'up' | 'down' | 'same' {
   return guess === 'same' ? 'same' : guess.startsWith('higher') ? 'up' : 'down'
 }

@@ -5,17 +5,16 @@ import type { PlayEngine } from '#features/play/play-engine.ts'
 import { canSkipHilo } from '#rules/hilo/hilo-rules.ts'
 import { hiloOffers, sideOf } from './hilo-moves.ts'
 
-/** Hilo: a round that goes on card by card. */
 export interface HiloPlay extends RoundPlay<'hilo'> {
-  /** Guesses the next card; nothing happens where the guess is not offered. */
+  /** Does nothing for a guess that is not offered. */
   guess(guess: HiloGuess): Promise<void>
-  /** Makes the guess that goes this way. */
+  /** Makes the guess in this direction. */
   guessTo(side: ReturnType<typeof sideOf>): Promise<void>
-  /** Turns the next card at no risk; nothing happens at the last one. */
+  /** Turns the next card without risk. Does nothing at the last one. */
   skip(): Promise<void>
 }
 
-/** Nobody has looked at a card sooner: a second tap was meant for the one before. */
+/** In ms. A tap sooner after a card turned was meant for the card before. */
 const LOOK_MS = 250
 
 export function createHiloPlay(engine: PlayEngine): HiloPlay {
@@ -38,7 +37,7 @@ export function createHiloPlay(engine: PlayEngine): HiloPlay {
     ...base,
     setParams(params) {
       base.setParams(params)
-      // The card that was chosen takes the place of the round before.
+      // The chosen start card replaces the finished round.
       if (!base.round.get()) base.clearStage()
     },
     guess,
@@ -54,5 +53,5 @@ export function createHiloPlay(engine: PlayEngine): HiloPlay {
   }
 }
 
-/** The one play of Hilo; follows the engine's open round from the first look at its screen. */
+/** The single instance. It follows the engine's open round once its screen has been shown. */
 export const useHiloPlay = createPlayHook(createHiloPlay)

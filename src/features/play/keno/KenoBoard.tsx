@@ -8,7 +8,6 @@ import { useKenoPlay } from './keno-play.ts'
 import { KenoTile } from './KenoTile.tsx'
 import { useShownDraw } from './use-shown-draw.ts'
 
-/** The forty numbers: what is picked, and the balls that were drawn. */
 export function KenoBoard() {
   const play = useKenoPlay()
   const { t } = useLingui()
@@ -19,7 +18,7 @@ export function KenoBoard() {
   const isFull = picks.length >= KENO_MOST_PICKS
   const nameOf = (number: number, ball: Ball | undefined): string => {
     const name = number + 1
-    // Nothing is said of a draw before it can be seen.
+    // The labels change only when the balls are visible.
     if (!ball || moving) return String(name)
     return ball === 'hit' ? t`${name}, a hit` : t`${name}, drawn`
   }
@@ -31,7 +30,7 @@ export function KenoBoard() {
       first={0}
       className={styles.board}
       rowClassName={styles.row}
-      // One of two names of the same animation: two draws in a row begin anew.
+      // Two names of one animation: a change of name restarts it for the next draw.
       looks={{ 'data-moving': moving ? (moving.seeds.nonce % 2 === 0 ? 'even' : 'odd') : undefined }}
       onPress={play.toggle}
       renderTile={(number, isTabStop) => {

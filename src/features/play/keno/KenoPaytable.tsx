@@ -7,15 +7,13 @@ import { useStore } from '#lib/use-store.ts'
 import { kenoTable, type KenoRow } from './keno-table.ts'
 import styles from './keno.module.css'
 import { useKenoPlay } from './keno-play.ts'
-import { useChanceText } from './use-chance-text.ts'
 import { useShownDraw } from './use-shown-draw.ts'
 
-/** More stand in two rows. */
+/** Beyond this number of rows the table has two lines. */
 const MOST_IN_ROW = { phone: 5, wide: 8 } as const
-/** A chance of more letters is written smaller. */
+/** A chance with more characters is set in small type. */
 const LONG = 9
 
-/** What each number of hits pays with these picks at this risk, and its chance. The latest result stands out. */
 export function KenoPaytable() {
   const play = useKenoPlay()
   const { t } = useLingui()
@@ -42,7 +40,7 @@ export function KenoPaytable() {
   )
 }
 
-/** A result changes two of them at most. */
+/** Memoised: a result changes at most two cells. */
 const KenoCell = memo(function KenoCell({ row, isHit }: { row: KenoRow; isHit: boolean }) {
   const { t } = useLingui()
   const { decimal } = useFormat()
@@ -67,3 +65,16 @@ const KenoCell = memo(function KenoCell({ row, isHit }: { row: KenoRow; isHit: b
     </li>
   )
 })
+
+/** Percentages from here on have two decimals, smaller ones two significant digits. */
+const PLAIN_FROM = 1
+
+/** Formats a chance from 0 to 1: `28.73%`, `0.088%`, `0.00000012%`. */
+function useChanceText(): (chance: number) => string {
+  const { decimal } = useFormat()
+  return (chance) => {
+    const percent = chance * 100
+    const decimals = percent >= PLAIN_FROM ? 2 : 1 - Math.floor(Math.log10(percent))
+    return `${decimal(percent.toFixed(decimals), 0, decimals)}%`
+  }
+}

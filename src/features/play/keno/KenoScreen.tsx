@@ -2,11 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { KENO_RISKS, kenoHits } from '#rules/keno/keno.ts'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { KenoAction } from './KenoAction.tsx'
-import { KenoParameters } from './KenoParameters.tsx'
-import { useKenoPlay, type KenoPlay } from './keno-play.ts'
+import { ActionButton } from '#features/play/controls/ActionButton.tsx'
+import { useBetAction } from '#features/play/controls/use-bet-action.tsx'
+import { BET_WORDS_ID } from '#features/play/stake/stake-play.ts'
+import { useStore } from '#lib/use-store.ts'
+import { ParameterChoice } from '#features/play/controls/ParameterChoice.tsx'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
+import { RISK_NAMES } from '#features/play/risk-names.ts'
+import { type KenoPlay, useKenoPlay } from './keno-play.ts'
 import { KenoStage } from './KenoStage.tsx'
-import { useKenoAutoProblem } from './use-keno-auto-problem.ts'
 
 const AUTO_PLAY = { fields: null, useProblem: useKenoAutoProblem, useRoundParams: () => undefined }
 
@@ -15,7 +19,6 @@ function takeNextRisk(play: KenoPlay): void {
   play.setRisk(KENO_RISKS[next % KENO_RISKS.length] ?? 'classic')
 }
 
-/** Keno: pick numbers, and see how many of them are drawn. */
 export function KenoScreen() {
   const play = useKenoPlay()
   const { t } = useLingui()
@@ -42,4 +45,40 @@ export function KenoScreen() {
       ]}
     />
   )
+}
+
+function KenoAction() {
+  const play = useKenoPlay()
+  const { t } = useLingui()
+  const picks = useStore(play.picks)
+  const action = useBetAction(play)
+  if (picks.length > 0 || action['data-action'] !== 'bet') return <ActionButton {...action} />
+  return (
+    <ActionButton {...action} aria-disabled>
+      <span id={BET_WORDS_ID}>{t`Pick a number first`}</span>
+    </ActionButton>
+  )
+}
+
+function KenoParameters() {
+  const play = useKenoPlay()
+  const { t, i18n } = useLingui()
+  const { risk } = useStore(play.params)
+  const isLocked = useIsAutoPlaying('keno')
+  return (
+    <ParameterChoice
+      label={t`Risk`}
+      options={KENO_RISKS.map((value) => ({ value, label: i18n._(RISK_NAMES[value]) }))}
+      value={risk}
+      isLocked={isLocked}
+      onChoose={play.setRisk}
+    />
+  )
+}
+
+/** @returns undefined when auto-play can start */
+function useKenoAutoProblem(): string | undefined {
+  const play = useKenoPlay()
+  const { t } = useLingui()
+  return useStore(play.picks).length === 0 ? t`Pick a number first` : undefined
 }

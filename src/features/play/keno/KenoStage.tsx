@@ -1,19 +1,20 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Eraser, Shuffle } from 'lucide-react'
 import { kenoHits } from '#rules/keno/keno.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useMovingSound } from '#features/play/controls/use-moving-sound.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { topMultiplierOf } from '#rules/games.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { KENO_MOST_PICKS, kenoTones } from './keno-board.ts'
 import { KenoBoard } from './KenoBoard.tsx'
 import styles from './keno.module.css'
 import { KenoPaytable } from './KenoPaytable.tsx'
 import { useKenoPlay } from './keno-play.ts'
-import { KenoTools } from './KenoTools.tsx'
 import { useShownDraw } from './use-shown-draw.ts'
 
-/** The numbers with what was drawn, what it paid, and what the picks can pay. */
 export function KenoStage() {
   const play = useKenoPlay()
   const { moving, shown } = useShownDraw()
@@ -75,6 +76,22 @@ export function KenoStage() {
         <ResultLine bet={shown} />
       </div>
       <KenoPaytable />
+    </div>
+  )
+}
+
+function KenoTools() {
+  const play = useKenoPlay()
+  const { t } = useLingui()
+  const isLocked = useIsAutoPlaying('keno')
+  return (
+    <div className={styles.tools}>
+      <IconButton label={t`Pick other numbers at random`} disabled={isLocked} onClick={play.pickAtRandom}>
+        <Shuffle aria-hidden size={18} />
+      </IconButton>
+      <IconButton label={t`Take all numbers off the board`} disabled={isLocked} onClick={play.clear}>
+        <Eraser aria-hidden size={18} />
+      </IconButton>
     </div>
   )
 }

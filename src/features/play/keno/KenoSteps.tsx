@@ -8,7 +8,6 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 const onBoard = (numbers: readonly number[]) => numbers.map((number) => number + 1).join(', ')
 
-/** From ten fractions to the numbers drawn, and what the hits among them pay. */
 export function KenoSteps({ arithmetic, draws }: StepsProps<'keno'>) {
   const { t, i18n } = useLingui()
   const { multiplier } = usePlayFormat()

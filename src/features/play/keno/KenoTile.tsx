@@ -4,18 +4,18 @@ import styles from './keno.module.css'
 
 interface KenoTileProps {
   number: number
-  /** What it is called, such as "7" or "7, a hit". */
+  /** Accessible name, such as "7" or "7, a hit". */
   name: string
   isPicked: boolean
   ball: Ball | undefined
-  /** When its ball was drawn, from 0. */
+  /** Place of its ball in the draw, from 0. */
   place: number | undefined
-  /** The one tile that the Tab key reaches. */
+  /** True for the one tile in the tab order. */
   isTabStop: boolean
   canPress: boolean
 }
 
-/** One number; the board listens for all of them. */
+/** Without handlers: the board listens for all its tiles. */
 export const KenoTile = memo(function KenoTile(props: KenoTileProps) {
   const { number, name, isPicked, ball, place, isTabStop, canPress } = props
   return (

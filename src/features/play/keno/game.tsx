@@ -8,7 +8,7 @@ export const KENO_GAME: PlayableGame<'keno'> = {
   name: msg`Keno`,
   Icon: Grid3x3,
   resultOf({ outcome }, { say }) {
-    // As they stand on the board, where the first is 1.
+    // As shown on the board, where the first number is 1.
     const numbers = outcome.map((number) => number + 1).join(', ')
     return say(msg`drawn ${numbers}`)
   },

@@ -6,19 +6,18 @@ import type { PlayEngine } from '#features/play/play-engine.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { KENO_DRAW_MS, KENO_MOST_PICKS, randomPicks, withToggledPick } from './keno-board.ts'
 
-/** Keno: what every game has, and a board on which nothing may be picked for a while. */
 export interface KenoPlay extends Play<'keno'> {
-  /** The numbers on the board, from 0, lowest first. A bet is made with them, and only when there are any. */
+  /** From 0, sorted. Without picks there is no bet. */
   readonly picks: ReadableStore<readonly number[]>
-  /** Picks a number, or takes it back. Nothing happens when there are as many as can be, or under auto-play. */
+  /** Adds or removes a pick. Does nothing beyond the limit or during auto-play. */
   toggle(number: number): void
-  /** Picks other numbers at random: as many as there are, ten when there are none. */
+  /** Replaces the picks by as many random ones, or by ten if there are no picks. */
   pickAtRandom(): void
   clear(): void
   setRisk(risk: KenoRisk): void
 }
 
-/** Numbers that end in the lucky eight, so that a first bet can be made at once. */
+/** Numbers that end in the lucky eight, so that a player can bet at once. */
 const FIRST_PICKS = [7, 17, 27, 37] as const
 
 export function createKenoPlay(engine: PlayEngine): KenoPlay {
@@ -30,7 +29,7 @@ export function createKenoPlay(engine: PlayEngine): KenoPlay {
     motionMs: KENO_DRAW_MS + 20,
   })
 
-  /** Balls on their way belong to the bet they were drawn for, so they are there before the board changes. */
+  /** Falling balls belong to their bet, so they land before the board changes. */
   function change(makeChange: () => void): void {
     if (base.isAutoPlaying()) return
     base.finishMotion()
@@ -38,7 +37,7 @@ export function createKenoPlay(engine: PlayEngine): KenoPlay {
   }
   function setPicks(next: readonly number[]): void {
     picks.set(next)
-    // A bet has picks: with none the last ones stay what limits the amount.
+    // A bet needs picks. Without any, the last ones still limit the stake.
     if (next.length > 0) base.setParams({ ...base.params.get(), picks: next })
   }
 

@@ -1,7 +1,7 @@
 import { kenoChance, kenoMultipliers, type KenoPickCount, type KenoRisk } from '#rules/keno/keno.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 
-/** What so many hits pay; several numbers of hits that pay nothing are one row. */
+/** Payout of this many hits. Numbers of hits that pay nothing share one row. */
 export interface KenoRow {
   readonly fewest: number
   readonly most: number
@@ -10,7 +10,7 @@ export interface KenoRow {
   readonly chance: number
 }
 
-/** The paytable of a bet, from the fewest hits up. */
+/** From the fewest hits up. */
 export function kenoTable(risk: KenoRisk, pickCount: KenoPickCount): readonly KenoRow[] {
   const rows: KenoRow[] = []
   kenoMultipliers(risk, pickCount).forEach((multiplier, hits) => {

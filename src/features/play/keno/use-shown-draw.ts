@@ -4,13 +4,13 @@ import { isSameValue } from '#rules/same-value.ts'
 import { useKenoPlay } from './keno-play.ts'
 
 export interface ShownDraw {
-  /** The bet whose balls are on their way. */
+  /** The bet whose balls are still falling. */
   readonly moving: SettledBet<'keno'> | undefined
   /** The latest result. */
   readonly shown: SettledBet<'keno'> | undefined
 }
 
-/** What was drawn for the numbers on the board; nothing of a draw for others. */
+/** The draw for the picks on the board. Draws for other picks are ignored. */
 export function useShownDraw(): ShownDraw {
   const play = useKenoPlay()
   const { moving, shown } = useStore(play.stage)

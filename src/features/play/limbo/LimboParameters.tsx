@@ -9,7 +9,6 @@ import { useStore } from '#lib/use-store.ts'
 import { chancePercent, withTypedChance, withTypedTarget } from './limbo-links.ts'
 import { useLimboPlay } from './limbo-play.ts'
 
-/** Target and chance; each follows the other. */
 export function LimboParameters() {
   const play = useLimboPlay()
   const { t } = useLingui()

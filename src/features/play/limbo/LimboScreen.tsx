@@ -6,7 +6,6 @@ import { withTarget } from './limbo-links.ts'
 import { useLimboPlay } from './limbo-play.ts'
 import { LimboStage } from './LimboStage.tsx'
 
-/** Limbo: name a multiplier and hope that the result climbs as high. */
 export function LimboScreen() {
   const play = useLimboPlay()
   const { t } = useLingui()

@@ -10,7 +10,6 @@ import { useLimboClimb } from './use-limbo-climb.ts'
 
 const NOTHING_YET = '0.00'
 
-/** The big figure over a pond that rises with it; the mark is the target. */
 export function LimboStage() {
   const play = useLimboPlay()
   const { moving, shown } = useStore(play.stage)
@@ -24,7 +23,7 @@ export function LimboStage() {
   const marked = climbing ?? shown
   const isWon = !climbing && shown !== undefined && shown.payout > shown.stake
   const final = marked ? hundredths(marked.outcome) : NOTHING_YET
-  // The letters keep the size of the final figure, so that nothing moves while it is counted.
+  // The font size fits the final figure, so that the layout is stable while it counts.
   const letters = { '--letters': final.length + 1 } as CSSProperties
   return (
     <div

@@ -5,7 +5,6 @@ import { FractionStep } from '#features/play/fairness/FractionStep.tsx'
 import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** From the fraction to the multiplier that was reached, and what the target pays. */
 export function LimboSteps({ arithmetic, draws }: StepsProps<'limbo'>) {
   const { hundredths, multiplier } = usePlayFormat()
   const { step, quotient, outcome, params } = arithmetic

@@ -8,7 +8,6 @@ interface LimboWaterProps {
   isRising: boolean
 }
 
-/** The water behind the figure: as high as the result, on the way there as high as the figure shown. */
 export function LimboWater({ bet, isRising }: LimboWaterProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { createInstantPlay } from '#features/play/controller/instant-play.ts'
 import { createPlayHook } from '#features/play/controller/play-hook.ts'
 import { LIMBO_CLIMB_MS } from './limbo-climb.ts'
 
-/** Twice the stake, so that a first bet shows both sides of the game. */
+/** Doubles the stake, so that a first bet may win or lose. */
 export const useLimboPlay = createPlayHook((engine) =>
   createInstantPlay({
     engine,

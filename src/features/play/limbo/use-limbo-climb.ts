@@ -5,12 +5,12 @@ import { climbedTo, LIMBO_CLIMB_MS } from './limbo-climb.ts'
 
 interface LimboClimb {
   bet: SettledBet<'limbo'> | undefined
-  /** Marked with `data-reached` as soon as the figure reaches the bet's target. */
+  /** Gets `data-reached` as soon as the figure reaches the bet's target. */
   stageRef: RefObject<HTMLElement | null>
   figureRef: RefObject<HTMLElement | null>
 }
 
-/** Counts the figure up to a settled bet's result, by writing text alone: nothing is rendered or measured. */
+/** Counts the figure up to the result. It writes text only, so nothing is rendered or measured in between. */
 export function useLimboClimb({ bet, stageRef, figureRef }: LimboClimb): void {
   const { decimal } = useFormat()
   useLayoutEffect(() => {

@@ -8,11 +8,11 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { useMinesPlay } from './mines-controller.ts'
 import { betNumber } from '#features/play/bet-number.ts'
 
-/** Says each gem once; the end of a round is said with the results of every game. */
+/** Announces each gem once. The end of a round is announced as in all games. */
 export function MinesAnnouncer() {
   const play = useMinesPlay()
   const { t } = useLingui()
-  // Seen first, and then heard.
+  // The paint comes first, the announcement after it.
   const round = useAfterPaint(useStore(play.round))
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { coins } = usePlayFormat()

@@ -11,7 +11,6 @@ import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
 import { TileGrid } from './TileGrid.tsx'
 
-/** What auto-play opens in each round: so many random tiles, or tiles of the player's choice. */
 export function MinesAutoFields() {
   const play = useMinesPlay()
   const { t } = useLingui()

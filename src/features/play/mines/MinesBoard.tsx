@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
-import { BOARD_TILES, boardFaces, tilePlace, type TileFace } from './mines-board.ts'
+import { BOARD_TILES, boardFaces, type TileFace, tilePlace } from './mines-board.ts'
 import { useMinesPlay } from './mines-controller.ts'
-import { MinesTile } from './MinesTile.tsx'
 import { TileGrid } from './TileGrid.tsx'
+import styles from './mines.module.css'
 
-/** The tiles of the round, or of the latest one that ended. */
 export function MinesBoard() {
   const play = useMinesPlay()
   const { t } = useLingui()
@@ -20,7 +19,7 @@ export function MinesBoard() {
   const { choices } = useSnapshot(playPreferences)
   const isOpen = round !== undefined && !isAutoPlaying
   const faces = useMemo(() => boardFaces(round, shown), [round, shown])
-  // Seen first, and then read out; boards that are gone with the next frame are not read out at all.
+  // The paint comes before the labels. A board that is replaced in the next frame gets no labels at all.
   const read = useAfterPaint(
     useMemo(() => ({ faces, isOpen }), [faces, isOpen]),
     { isHeld: isAutoPlaying && choices.instant },
@@ -64,3 +63,28 @@ export function MinesBoard() {
     />
   )
 }
+
+interface MinesTileProps {
+  tile: number
+  face: TileFace
+  /** Its position and content, such as "Row 2, column 3, hidden". */
+  name: string
+  /** True for the one tile in the tab order. */
+  isTabStop: boolean
+  canOpen: boolean
+}
+
+/** Without handlers: the board listens for all its tiles. */
+const MinesTile = memo(function MinesTile({ tile, face, name, isTabStop, canOpen }: MinesTileProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-tile={tile}
+      data-face={face}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={name}
+      aria-disabled={!canOpen}
+    />
+  )
+})

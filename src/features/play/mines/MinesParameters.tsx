@@ -14,11 +14,10 @@ import { nextGemChance } from './mines-board.ts'
 import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
 
-/** Before a round how many mines; in it a tile picked at random. The chance of the next gem beside. */
 export function MinesParameters() {
   const play = useMinesPlay()
   const { t } = useLingui()
-  // The board comes first; this panel follows a frame later.
+  // Deferred, because the board must react first.
   const round = useAfterPaint(useStore(play.round))
   const chosen = useStore(play.params)
   const isAutoPlaying = useIsAutoPlaying('mines')

@@ -4,13 +4,15 @@ import { RoundResumed } from '#features/play/controls/RoundResumed.tsx'
 import { RoundStake } from '#features/play/controls/RoundStake.tsx'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { useIsRoundOpen } from '#features/play/controls/use-is-round-open.ts'
 import { gemsFound, tilePlace } from './mines-board.ts'
 import { MinesAnnouncer } from './MinesAnnouncer.tsx'
 import { MinesParameters } from './MinesParameters.tsx'
 import { useMinesPlay } from './mines-controller.ts'
 import { MinesStage } from './MinesStage.tsx'
 import { MinesAutoFields } from './MinesAutoFields.tsx'
-import { useMinesAutoProblem, useMinesRoundParams } from './use-mines-auto-plan.ts'
+import { tilesOfRound } from './mines-auto-plan.ts'
 
 const AUTO_PLAY = {
   fields: <MinesAutoFields />,
@@ -18,10 +20,9 @@ const AUTO_PLAY = {
   useRoundParams: useMinesRoundParams,
 }
 
-/** The tile that the Tab key would reach. */
+/** The tile in the tab order. */
 const currentTile = () => document.querySelector<HTMLElement>('[data-tile][tabindex="0"]')
 
-/** Mines: open gems, and cash out before a mine. */
 export function MinesScreen() {
   const play = useMinesPlay()
   const { t } = useLingui()
@@ -56,4 +57,21 @@ export function MinesScreen() {
       <MinesAnnouncer />
     </>
   )
+}
+
+/** @returns undefined when auto-play can start */
+function useMinesAutoProblem(): string | undefined {
+  const play = useMinesPlay()
+  const { t } = useLingui()
+  const { choice, tiles } = useStore(play.autoPlan)
+  if (useIsRoundOpen(play)) return t`Finish the open round first`
+  return choice === 'chosen' && tiles.length === 0 ? t`Choose a tile first` : undefined
+}
+
+/** For the preview. Any tiles do in place of random ones, because their choice changes no chance. */
+function useMinesRoundParams(): object {
+  const play = useMinesPlay()
+  const params = useStore(play.params)
+  const plan = useStore(play.autoPlan)
+  return { ...params, tiles: tilesOfRound(plan, params, () => 0) }
 }

@@ -9,7 +9,6 @@ import { MinesBoard } from './MinesBoard.tsx'
 import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
 
-/** What the next gem pays, or what the round has paid; mines and gems; the board. */
 export function MinesStage() {
   const play = useMinesPlay()
   const round = useStore(play.round)

@@ -6,7 +6,6 @@ import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { calculationClass } from '#ui/play/calculation-class.ts'
 
-/** From 24 fractions to the mines, and what the opened gems pay. */
 export function MinesSteps({ arithmetic, draws }: StepsProps<'mines'>) {
   const { t } = useLingui()
   const { multiplier } = usePlayFormat()

@@ -5,11 +5,11 @@ import styles from './mines.module.css'
 
 interface TileGridProps {
   label: string
-  /** A button with `data-tile` that is in the tab order when it is the tab stop. */
+  /** Renders a button with `data-tile`, in the tab order if it is the tab stop. */
   renderTile: (tile: number, isTabStop: boolean) => ReactNode
-  /** A tile was pressed, by finger, mouse or key. */
+  /** Called for a press by finger, mouse or key. */
   onPress: (tile: number) => void
-  /** Tiles appear without animation. */
+  /** Shows changed tiles without an animation. */
   isStill?: boolean
   isSmall?: boolean
   isOpen?: boolean
@@ -17,7 +17,6 @@ interface TileGridProps {
 
 const MIDDLE = Math.floor(BOARD_TILES.length / 2)
 
-/** Five rows of five buttons. */
 export function TileGrid(props: TileGridProps) {
   const { label, renderTile, onPress, isStill = false, isSmall = false, isOpen = false } = props
   return (

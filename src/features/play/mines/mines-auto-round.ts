@@ -7,14 +7,14 @@ import type { PlayEngine, RoundState, SettledBet } from '#features/play/play-eng
 export interface MinesAutoRound {
   readonly params: MinesParams
   readonly stake: bigint
-  /** Tiles to open, at least one, in this order; the gems found are cashed out after the last. */
+  /** At least one tile, in this order. The gems are cashed out after the last. */
   readonly tiles: readonly number[]
   readonly autoPlay?: AutoPlayStep | undefined
-  /** Gets every state on the way, the settled one last. */
+  /** Called for every state, the settled one last. */
   readonly show: (state: RoundState) => void
 }
 
-/** Plays a whole round of Mines. When a step fails the round stays open, for the player to go on with. */
+/** Plays a whole round. When a step fails the round stays open, and the player can continue it. */
 export async function playMinesRound(
   engine: Pick<PlayEngine, 'place' | 'act' | 'cashOut'>,
   { params, stake, tiles, autoPlay, show }: MinesAutoRound,
@@ -25,7 +25,7 @@ export async function playMinesRound(
     const state = await engine
       .act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
       .catch((error: unknown) => {
-        // The round is worth what one bet may pay: it is cashed out.
+        // The round is worth the most that one bet may pay, so it is cashed out.
         if (error instanceof PlayError && error.code === 'payout_too_large') return undefined
         throw error
       })

@@ -1,17 +1,13 @@
 import { MINES_TILES, mineTiles, minesGems, type MinesParams } from '#rules/mines/mines.ts'
 import type { OpenRound, SettledBet } from '#features/play/play-engine.ts'
 
-/** Tiles in a row, and rows. */
 export const BOARD_SIZE = Math.sqrt(MINES_TILES)
 export const BOARD_TILES: readonly number[] = Array.from({ length: MINES_TILES }, (_, tile) => tile)
 
-/**
- * What a tile shows. `gem` and `hit` were opened by the player; `missed-gem` and `mine` are what lay under
- * the others, shown when the round is over.
- */
+/** The player opened `gem` and `hit`. `missed-gem` and `mine` are the other tiles, shown when the round is over. */
 export type TileFace = 'hidden' | 'gem' | 'hit' | 'missed-gem' | 'mine'
 
-/** The face of every tile: of the open round, or else of the latest one that ended. */
+/** Falls back to the latest finished round when there is no open one. */
 export function boardFaces(
   round: Pick<OpenRound<'mines'>, 'opened'> | undefined,
   ended: Pick<SettledBet<'mines'>, 'opened' | 'outcome' | 'params'> | undefined,
@@ -25,7 +21,6 @@ export function boardFaces(
   })
 }
 
-/** The gems a round that is over has brought. */
 export function gemsFound({
   opened,
   multiplier,
@@ -33,20 +28,20 @@ export function gemsFound({
   return multiplier === 0 ? opened.length - 1 : opened.length
 }
 
-/** Row and column of a tile, counted from 1. */
+/** Counted from 1. */
 export function tilePlace(tile: number): { row: number; column: number } {
   return { row: Math.floor(tile / BOARD_SIZE) + 1, column: (tile % BOARD_SIZE) + 1 }
 }
 
-/** The chance that the next tile holds a gem, in hundredths of a percent. */
+/** In hundredths of a percent. */
 export function nextGemChance(params: MinesParams, gems: number): number {
   return Math.round(((minesGems(params) - gems) / (MINES_TILES - gems)) * 10_000)
 }
 
-/** A number from 0 (included) to 1, as `Math.random` gives. What is drawn does not depend on it. */
+/** A number from 0 (included) to 1, like `Math.random`. It does not affect the draw of the mines. */
 export type Pick01 = () => number
 
-/** One of the tiles that are not open, each as likely as the others; undefined when there is none. */
+/** @returns a hidden tile, all equally likely; undefined when there is no hidden tile */
 export function randomHiddenTile(
   opened: readonly number[],
   random: Pick01 = Math.random,

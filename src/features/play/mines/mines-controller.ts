@@ -6,12 +6,10 @@ import { FIRST_AUTO_PLAN, tilesOfRound, type MinesAutoPlan } from './mines-auto-
 import { playMinesRound } from './mines-auto-round.ts'
 import { randomHiddenTile } from './mines-board.ts'
 
-/** Mines: a round that goes on tile by tile. */
 export interface MinesPlay extends RoundPlay<'mines'> {
   readonly autoPlan: WritableStore<MinesAutoPlan>
-  /** Opens a tile of the round; nothing happens where that is not possible. */
+  /** Does nothing for a tile that cannot be opened. */
   reveal(tile: number): Promise<void>
-  /** Opens one of the hidden tiles. */
   revealRandom(): Promise<void>
 }
 
@@ -42,5 +40,5 @@ export function createMinesPlay(engine: PlayEngine): MinesPlay {
   }
 }
 
-/** The one play of Mines; follows the engine's open round from the first look at its screen. */
+/** The single instance. It follows the engine's open round once its screen has been shown. */
 export const useMinesPlay = createPlayHook(createMinesPlay)

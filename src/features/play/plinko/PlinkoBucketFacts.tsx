@@ -9,7 +9,7 @@ import { usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 import { useBucketText } from './use-bucket-text.ts'
 
-/** Chance and payout of one bucket, for who looks; the picker says them to who listens. */
+/** Hidden from screen readers, to which the picker says the same. */
 export function PlinkoBucketFacts({ bucket }: { bucket: number }) {
   const play = usePlinkoPlay()
   const { t } = useLingui()

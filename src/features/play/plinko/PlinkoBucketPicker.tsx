@@ -11,7 +11,7 @@ interface PlinkoBucketPickerProps {
   onPick: (bucket: number | undefined) => void
 }
 
-/** Lies over the buckets, which are too narrow to be pressed one by one: a tap or an arrow key picks one. */
+/** Covers the buckets, which are too narrow to be pressed one by one: a tap or an arrow key picks one. */
 export function PlinkoBucketPicker({ picked, onPick }: PlinkoBucketPickerProps) {
   const play = usePlinkoPlay()
   const { t } = useLingui()

@@ -11,7 +11,6 @@ import { useBucketText } from './use-bucket-text.ts'
 
 const PULSE: KeyframeAnimationOptions = { duration: 280, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
 
-/** What every bucket pays. The one a ball lands in gives way under it. */
 export function PlinkoBuckets() {
   const play = usePlinkoPlay()
   const params = useStore(play.params)

@@ -12,7 +12,6 @@ import styles from './plinko.module.css'
 const [FEWEST] = PLINKO_ROWS
 const MOST = PLINKO_ROWS[PLINKO_ROWS.length - 1] ?? FEWEST
 
-/** How far the payouts lie apart, and how many pegs a ball meets. */
 export function PlinkoParameters() {
   const play = usePlinkoPlay()
   const { t, i18n } = useLingui()

@@ -7,7 +7,7 @@ import { PlinkoParameters } from './PlinkoParameters.tsx'
 import { changePlinko, usePlinkoPlay } from './plinko-play.ts'
 import { PlinkoStage } from './PlinkoStage.tsx'
 
-/** Changes the rows by so many, as far as there are boards. */
+/** Stops at the smallest and the largest board. */
 function addRows(play: Play<'plinko'>, change: number): void {
   const rows = PLINKO_ROWS.find((each) => each === play.params.get().rows + change)
   if (rows !== undefined) changePlinko(play, { rows })
@@ -18,7 +18,6 @@ function takeNextRisk(play: Play<'plinko'>): void {
   changePlinko(play, { risk: PLINKO_RISKS[next % PLINKO_RISKS.length] ?? 'low' })
 }
 
-/** Plinko: balls that fall through pegs into buckets. */
 export function PlinkoScreen() {
   const play = usePlinkoPlay()
   const { t } = useLingui()

@@ -5,7 +5,6 @@ import { RISK_NAMES } from '#features/play/risk-names.ts'
 import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** From a fraction a row to the ball's bucket, and what the bucket pays. */
 export function PlinkoSteps({ arithmetic, draws }: StepsProps<'plinko'>) {
   const { t, i18n } = useLingui()
   const { multiplier } = usePlayFormat()

@@ -5,13 +5,13 @@ import { ROW_HEIGHT } from './plinko-flight.ts'
 /** Units of the drawing between two pegs of a row. */
 export const PEG_DISTANCE = 10
 
-/** The drawing's size: as wide as the buckets, one more than rows. */
+/** Width for one more bucket than there are rows. */
 export function boardSize(rows: PlinkoRows): { width: number; height: number } {
   const distances = rows + 1
   return { width: distances * PEG_DISTANCE, height: distances * PEG_DISTANCE * ROW_HEIGHT }
 }
 
-/** All pegs from the top: three in the first row, one more in each that follows, so that every bucket has two above. */
+/** The first row has three pegs and each further row one more, so that every bucket has two pegs above. */
 export function plinkoPegs(rows: PlinkoRows): { x: number; y: number }[] {
   const { width } = boardSize(rows)
   return Array.from({ length: rows }, (_, row) =>
@@ -22,10 +22,10 @@ export function plinkoPegs(rows: PlinkoRows): { x: number; y: number }[] {
   ).flat()
 }
 
-/** What a bucket looks like, from the most it may pay down to less than the stake. */
+/** From the highest payout down to less than the stake. */
 export type BucketTone = 'top' | 'high' | 'plus' | 'even' | 'minus'
 
-/** Tone of a bucket beside the board's best, and how strong it is (0 to 1), by the order of magnitude. */
+/** The strength (0 to 1) grows with the order of magnitude between the stake and the board's best payout. */
 export function bucketTone(multiplier: Multiplier, best: Multiplier): { tone: BucketTone; strength: number } {
   if (multiplier < MULTIPLIER_SCALE) return { tone: 'minus', strength: 0 }
   if (multiplier === MULTIPLIER_SCALE) return { tone: 'even', strength: 0 }
@@ -33,7 +33,7 @@ export function bucketTone(multiplier: Multiplier, best: Multiplier): { tone: Bu
   return { tone: strength >= 0.7 ? 'top' : strength >= 0.4 ? 'high' : 'plus', strength }
 }
 
-/** When a bucket's text is set upright to fit: on every screen, on narrow ones, or never. */
+/** Screens on which the text is set upright to fit: all, narrow ones, or none. */
 export function turnedText(text: string, rows: PlinkoRows): 'always' | 'narrow' | undefined {
   if (rows < 10) return undefined
   if (text.length > 4) return 'always'

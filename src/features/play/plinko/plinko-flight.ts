@@ -1,9 +1,9 @@
 import type { PlinkoStep } from '#rules/plinko/plinko.ts'
 
-/** How long a ball falls, whatever the rows: results never wait longer than 600 ms. */
+/** The same for all rows: no result may take longer than 600 ms. */
 export const PLINKO_FLIGHT_MS = 560
 
-/** A place on the board as shares of its width and height; the balls' board ends where the buckets begin. */
+/** A position as shares of the board's width and height, without the buckets. */
 export interface BoardPlace {
   readonly x: number
   readonly y: number
@@ -13,32 +13,31 @@ export interface FlightPoint extends BoardPlace {
   readonly at: number
 }
 
-/** In the distance between two pegs of a row; with the board's shape a row is 0.8 of it high. */
+/** In distances between two pegs of a row. */
 export const PEG_RADIUS = 0.1
 export const BALL_RADIUS = 0.27
 export const ROW_HEIGHT = 0.8
-/** How far above its peg a ball touches it, and above the buckets it rests, in rows. */
+/** Height of the ball above a peg at the contact, and above the buckets at rest, in rows. */
 const TOUCH = (PEG_RADIUS + BALL_RADIUS) / ROW_HEIGHT
 const REST = BALL_RADIUS / ROW_HEIGHT
 /** Above the first peg, in rows. */
 const START = 1.5
-/** Upward speed after a peg against the fall that follows; more of it bounces higher. */
+/** Upward speed after a peg, relative to the fall that follows. More bounces higher. */
 const BOUNCE = 0.9
-/** Points of each bounce; between them the ball moves evenly. */
+/** Keyframes per bounce. Between them the ball moves evenly. */
 const POINTS = 5
 
-/** Where a ball is that has taken some steps and gone right some times: at a peg, after the last at its bucket. */
+/** Position after some rows and moves to the right: at a peg, or at the end in its bucket. */
 function placeAfter(steps: number, rights: number, rows: number): BoardPlace {
   const height = steps < rows ? steps + 1 - TOUCH : rows + 1 - REST
   return { x: 0.5 + (rights - steps / 2) / (rows + 1), y: height / (rows + 1) }
 }
 
-/** Where a ball rests in its bucket. */
 export function restingPlace(rows: number, bucket: number): BoardPlace {
   return placeAfter(rows, bucket, rows)
 }
 
-/** The flight of a ball along its way: down to the first peg, then a bounce from each peg to the next. */
+/** The fall to the first peg, and a bounce from each peg to the next. */
 export function plinkoFlight(path: readonly PlinkoStep[]): FlightPoint[] {
   const rows = path.length
   const first = placeAfter(0, 0, rows)

@@ -9,13 +9,13 @@ export const usePlinkoPlay = createPlayHook((engine) =>
     engine,
     game: 'plinko',
     params: { rows: 12, risk: 'medium' },
-    // A ball lies in its bucket for two frames before the payout follows.
+    // The ball lies in its bucket for two frames before the payout follows.
     motionMs: PLINKO_FLIGHT_MS + 30,
     isConcurrent: true,
   }),
 )
 
-/** Balls under way belong to the board they were dropped on, so they land before it changes. */
+/** Falling balls belong to the board they were dropped on, so they land before it changes. */
 export function changePlinko(play: Play<'plinko'>, change: Partial<PlinkoParams>): void {
   if (play.isAutoPlaying()) return
   play.finishMotion()

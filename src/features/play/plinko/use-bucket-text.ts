@@ -2,7 +2,6 @@ import { plinkoChance, type PlinkoRows } from '#rules/plinko/plinko.ts'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
 
-/** How buckets are written: as short as they can be. */
 export function useBucketText() {
   const { decimal } = useFormat()
   return {

@@ -7,16 +7,16 @@ import { SYMBOL_NAMES } from './symbol-names.ts'
 import { SymbolPicture } from './SymbolPicture.tsx'
 import { usePondText } from './use-pond-text.ts'
 
-/** How many alike pay, the fewest first. */
+/** Numbers of equal symbols that pay, ascending. */
 const COUNTS = POND_PAYTABLE.koi.map((_, index) => index + POND_MIN_MATCH)
 
 interface PondPaytableProps {
-  /** Of the win that is shown, and how many of it there are; undefined where there is none. */
+  /** Number of equal symbols in the win on screen; undefined without a win. */
   symbol: PondSymbol | undefined
   count: number | undefined
 }
 
-/** What every win pays; the one that was just won is marked. Symbols side by side, or one below the other on a phone on its side. */
+/** The latest win is marked. */
 export const PondPaytable = memo(function PondPaytable({ symbol: won, count }: PondPaytableProps) {
   const { t } = useLingui()
   return (
@@ -45,11 +45,11 @@ export const PondPaytable = memo(function PondPaytable({ symbol: won, count }: P
 
 interface PayRowProps {
   symbol: PondSymbol
-  /** How many of it have just won. */
+  /** Number of these symbols in the latest win. */
   count: number | undefined
 }
 
-/** What one symbol pays. For itself, so that a win draws no row but its own anew. */
+/** Memoised: a win renders only its own row again. */
 const PayRow = memo(function PayRow({ symbol, count }: PayRowProps) {
   const { i18n } = useLingui()
   const { pays } = usePondText()

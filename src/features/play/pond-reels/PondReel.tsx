@@ -8,13 +8,13 @@ interface PondReelProps {
   stop: number
   /** The stop it turns from; undefined while it stands still. */
   from: number | undefined
-  /** Of the spin, so that the same stops twice are two spins. */
+  /** Identifies the spin, because two spins may have the same stops. */
   spinId: string | undefined
-  /** Whether its symbol on the line is part of the win, or not; undefined where nothing was won. */
+  /** True if its symbol on the line is part of the win; undefined without a win. */
   isWinning: boolean | undefined
 }
 
-/** One reel behind its window of three symbols. The browser turns it by itself; a spin draws nothing anew. */
+/** The browser animates the turn: nothing is rendered in between. */
 export const PondReel = memo(function PondReel({ reel, stop, from, spinId, isWinning }: PondReelProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

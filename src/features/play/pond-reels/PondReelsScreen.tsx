@@ -2,12 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { pondReelsLine, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { PondReelsFacts } from './PondReelsFacts.tsx'
+import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import { POND_PAYTABLE, POND_TOTALS } from '#rules/pond-reels/pond-reels-paytable.ts'
+import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
+import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
+import { useFormat } from '#i18n/use-format.ts'
 import { usePondReelsPlay } from './pond-reels-play.ts'
 import { PondReelsStage } from './PondReelsStage.tsx'
 import { usePondText } from './use-pond-text.ts'
 
-/** Pond Reels: five reels, one line, and everything alike on it counts. */
 export function PondReelsScreen() {
   const play = usePondReelsPlay()
   const { t } = useLingui()
@@ -28,5 +31,25 @@ export function PondReelsScreen() {
         return t`${line}, ${won}`
       }}
     />
+  )
+}
+
+const BEST = Math.max(...Object.values(POND_PAYTABLE).flat())
+const { combinations, winning, paid } = POND_TOTALS
+const CHANCE = winning / combinations
+const RETURN = paid / (combinations * MULTIPLIER_SCALE)
+
+/** Stands in place of parameters: the game has none but the stake. */
+function PondReelsFacts() {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const { pays } = usePondText()
+  const percent = (share: number, decimals: number) => `${decimal((share * 100).toFixed(decimals))}%`
+  return (
+    <ParameterRow>
+      <ParameterFact label={t`Best win`} value={`${pays(BEST)}×`} />
+      <ParameterFact label={t`Any win`} value={percent(CHANCE, 2)} />
+      <ParameterFact label={t`Return`} value={percent(RETURN, 3)} />
+    </ParameterRow>
   )
 }

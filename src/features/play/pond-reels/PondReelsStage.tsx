@@ -1,19 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { pondReelsLine, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { useStore } from '#lib/use-store.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { playTimedTones } from '#features/play/session/play-sound.ts'
 import { PondPaytable } from './PondPaytable.tsx'
 import { PondReel } from './PondReel.tsx'
 import { usePondReelsPlay } from './pond-reels-play.ts'
 import styles from './pond-reels.module.css'
 import { PondResult } from './PondResult.tsx'
 import { usePondText } from './use-pond-text.ts'
-import { useSpinSound } from './use-spin-sound.ts'
+import { POND_STOPS_MS } from './pond-spin.ts'
 
-/** Where the reels stand before the first spin; nothing is on the line there that would pay. */
+/** Stops before the first spin, chosen so that the line would pay nothing. */
 const FIRST_STOP = 0
 
-/** Five reels behind a window of three symbols, the line across its middle, the result and the paytable. */
 export function PondReelsStage() {
   const play = usePondReelsPlay()
   const { moving, shown } = useStore(play.stage)
@@ -53,4 +55,14 @@ export function PondReelsStage() {
       <PondPaytable symbol={spin ? undefined : win?.symbol} count={spin ? undefined : win?.count} />
     </div>
   )
+}
+
+const CLICK_HERTZ = 130.81
+
+/** One soft click per reel, the same in every spin: the sound must not tell the result early. */
+function useSpinSound(spinId: string | undefined): void {
+  useEffect(() => {
+    if (spinId !== undefined && playPreferences.choices.sound)
+      playTimedTones(POND_STOPS_MS.map((atMs) => ({ atMs, hertz: CLICK_HERTZ })))
+  }, [spinId])
 }

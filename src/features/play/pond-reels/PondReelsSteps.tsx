@@ -5,7 +5,6 @@ import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { SYMBOL_NAMES } from './symbol-names.ts'
 
-/** From a fraction a reel to the symbols on the line, and what they pay. */
 export function PondReelsSteps({ arithmetic, draws }: StepsProps<'pond-reels'>) {
   const { t, i18n } = useLingui()
   const { multiplier } = usePlayFormat()

@@ -11,7 +11,7 @@ interface PondResultProps {
   win: PondWin | undefined
 }
 
-/** What the line came to, and the sum of it. Keeps its height while there is no bet. */
+/** Keeps its height while there is no bet. */
 export function PondResult({ bet, win }: PondResultProps) {
   const { coins } = usePlayFormat()
   const text = usePondText()

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { POND_SYMBOLS, type PondSymbol } from '#rules/pond-reels/pond-reels-paytable.ts'
 import styles from './pond-reels.module.css'
 
-/** A symbol as wide as the box it is in. Names itself only where `label` does. */
+/** As wide as its container. It has an accessible name only with `label`. */
 export function SymbolPicture({ symbol, label }: { symbol: PondSymbol; label?: string }) {
   const place = { '--place': POND_SYMBOLS.indexOf(symbol) } as CSSProperties
   return label === undefined ? (

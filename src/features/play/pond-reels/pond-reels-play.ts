@@ -7,7 +7,7 @@ export const usePondReelsPlay = createPlayHook((engine) =>
     engine,
     game: 'pond-reels',
     params: {},
-    // The last reel stands still for two frames before its line is judged.
+    // The last reel stands still for two frames before the win is shown.
     motionMs: POND_SPIN_MS + 30,
   }),
 )

@@ -1,35 +1,35 @@
 import { POND_STRIPS, type PondSymbol } from '#rules/pond-reels/pond-reels-paytable.ts'
 
-/** How long the first reel turns, and how much longer each one after it. The same whatever the result. */
+/** In ms: the first reel's turn, and how much longer each further reel turns. The same for every result. */
 const FIRST_STOP_MS = 320
 const NEXT_STOP_MS = 55
-/** Symbols that pass the line of the first reel, and how many more on each one after it: all turn equally fast. */
+/** Symbols that pass the line of the first reel, and how many more on each further reel: all have the same speed. */
 const FIRST_TURN = 14
 const NEXT_TURN = 2
-/** The part of a turn, in time and in symbols, in which a reel leaves its stop. */
+/** Share of a turn, in time and in symbols, in which a reel leaves its old stop. */
 const LEAVING_TIME = 0.36
 const LEAVING_TURN = 0.3
 
-/** Symbols in a window: the one on the line, and its neighbours. */
+/** The symbol on the line and its two neighbours. */
 const WINDOW = 3
-/** Cells before the first stop: the neighbour above it. */
+/** The strip begins with the neighbour above its first stop. */
 const LEAD = 1
 
-/** When each reel stops, from the beginning of the spin. */
+/** In ms after the start of the spin. */
 export const POND_STOPS_MS: readonly number[] = POND_STRIPS.map(
   (_, reel) => FIRST_STOP_MS + reel * NEXT_STOP_MS,
 )
-/** When all of them stand still. */
+/** In ms after the start of the spin. */
 export const POND_SPIN_MS = Math.max(...POND_STOPS_MS)
 
-/** How many symbols pass the line of a reel on its way to any stop. */
+/** The same for every stop. */
 export function turnOf(reel: number): number {
   return FIRST_TURN + reel * NEXT_TURN
 }
 
 /**
- * A reel unrolled from the top, with its beginning once more at the end, so that it can come to its last stop too.
- * It is drawn once: turning moves it, and draws nothing.
+ * Symbols of a reel from the top, with the first ones repeated at the end, so that the window fits at the
+ * last stop. Drawn once: a turn only moves it.
  */
 export function reelCells(reel: number): readonly PondSymbol[] {
   const strip = POND_STRIPS[reel] ?? []
@@ -37,17 +37,17 @@ export function reelCells(reel: number): readonly PondSymbol[] {
   return cells.slice(0, strip.length + turnOf(reel) + WINDOW)
 }
 
-/** Where a reel stands with the cell at the top of its window, in percent of its height: moved up by so much. */
+/** Offset of a reel with this cell at the top of its window, in percent of the reel's height. */
 function place(reel: number, cell: number): string {
   return `0 ${(-100 * cell) / reelCells(reel).length}%`
 }
 
-/** Where a reel stands that shows a stop on the line: the neighbour above is at the top of the window. */
+/** Offset of a reel with this stop on the line: its upper neighbour is at the top of the window. */
 export function restingPlace(reel: number, stop: number): string {
   return place(reel, stop)
 }
 
-/** A moment of a turn: which cell is at the top of the window. */
+/** The cell at the top of the window at a moment of the turn. */
 interface TurnPoint {
   /** Share of the turn's time, 0 to 1. */
   readonly at: number
@@ -55,13 +55,13 @@ interface TurnPoint {
 }
 
 /**
- * How a reel turns: it leaves its stop, and at full speed, where nobody can tell symbols apart, goes on with what
- * lies before the other stop. So every turn is as long as any other, and comes in along the real strip.
+ * Leaves the old stop, jumps at full speed (when no symbol can be recognised) to the symbols before the new
+ * stop, and rolls to it along the real strip. So every turn is equally long.
  */
 export function turnPoints(reel: number, from: number, to: number): readonly TurnPoint[] {
   const leaving = Math.round(turnOf(reel) * LEAVING_TURN)
   const size = POND_STRIPS[reel]?.length ?? 0
-  // The strip moves down, towards its beginning; near that the same symbols are once more at its end.
+  // The strip moves down, towards its beginning. The repeated symbols at its end continue it there.
   const start = from < leaving ? from + size : from
   return [
     { at: 0, cell: start },
@@ -71,7 +71,7 @@ export function turnPoints(reel: number, from: number, to: number): readonly Tur
   ]
 }
 
-/** The same for the browser. */
+/** In the format of the Web Animations API. */
 export function turnFrames(reel: number, from: number, to: number): Keyframe[] {
   return turnPoints(reel, from, to).map(({ at, cell }, point) => ({
     offset: at,

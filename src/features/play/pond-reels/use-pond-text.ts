@@ -4,11 +4,10 @@ import { pondReelsLine, type PondWin } from '#rules/pond-reels/pond-reels.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { SYMBOL_NAMES } from './symbol-names.ts'
 
-/** How lines and wins are worded. */
 export function usePondText() {
   const { t, i18n } = useLingui()
   const { decimal } = useFormat()
-  /** As short as it can be: `2.5`, `10,000`. */
+  /** `2.5`, `10,000`. */
   const pays = (multiplier: Multiplier) => decimal(`${multiplier / MULTIPLIER_SCALE}`, 0, 4)
   return {
     pays,
@@ -18,7 +17,7 @@ export function usePondText() {
       const paid = pays(multiplier)
       return t`${count} × ${name} pays ${paid}×`
     },
-    /** The symbols on the line from left to right. */
+    /** From left to right. */
     line: (stops: readonly number[]): string =>
       pondReelsLine(stops)
         .map((symbol) => i18n._(SYMBOL_NAMES[symbol]))

@@ -10,10 +10,7 @@ interface WheelDiscProps {
   risk: WheelRisk
 }
 
-/**
- * The ring of segments, each with what it pays, read from the rim inwards. Segment 0 begins at the top. The words lie
- * over the drawing: text within it would be laid out anew while the wheel turns.
- */
+/** The texts lie over the drawing, because text inside it would be laid out again during the turn. */
 export const WheelDisc = memo(function WheelDisc({ segments, risk }: WheelDiscProps) {
   const { pays } = useWheelText()
   const multipliers = wheelMultipliers({ segments, risk })

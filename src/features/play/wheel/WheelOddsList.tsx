@@ -6,7 +6,6 @@ import { useWheelPlay } from './wheel-play.ts'
 import { useWheelText } from './use-wheel-text.ts'
 import { wheelOdds } from './wheel-odds.ts'
 
-/** What the wheel can pay, on how many of its segments, and with which chance. The latest result stands out. */
 export function WheelOddsList() {
   const play = useWheelPlay()
   const { t } = useLingui()

@@ -7,7 +7,6 @@ import { useStore } from '#lib/use-store.ts'
 import styles from './wheel.module.css'
 import { changeWheel, useWheelPlay } from './wheel-play.ts'
 
-/** How far the payouts lie apart, and on how many segments. */
 export function WheelParameters() {
   const play = useWheelPlay()
   const { t, i18n } = useLingui()

@@ -9,10 +9,10 @@ import { useWheelPlay } from './wheel-play.ts'
 import { WHEEL_EASING, WHEEL_TURN_MS, wheelAngle, wheelClicks, wheelWay } from './wheel-turn.ts'
 import { WheelDisc } from './WheelDisc.tsx'
 
-/** One way of a whole turn and a half: what is heard need not be exact. */
+/** The clicks need no exact angle: one and a half turns. */
 const clicksOf = ({ params }: SettledBet<'wheel'>) => wheelClicks(540, params.segments)
 
-/** The wheel under its pointer. It turns to the settled segment by itself; nothing is rendered on the way. */
+/** The browser animates the turn: nothing is rendered in between. */
 export function WheelRing() {
   const play = useWheelPlay()
   const { moving, shown } = useShownSpin()

@@ -7,7 +7,7 @@ import { WheelParameters } from './WheelParameters.tsx'
 import { changeWheel, useWheelPlay } from './wheel-play.ts'
 import { WheelStage } from './WheelStage.tsx'
 
-/** The next larger wheel, or smaller one; nothing happens where there is none. */
+/** Does nothing beyond the largest and the smallest wheel. */
 function changeSize(play: Play<'wheel'>, change: 1 | -1): void {
   const segments = WHEEL_SEGMENTS[WHEEL_SEGMENTS.indexOf(play.params.get().segments) + change]
   if (segments !== undefined) changeWheel(play, { segments })
@@ -18,7 +18,6 @@ function takeNextRisk(play: Play<'wheel'>): void {
   changeWheel(play, { risk: WHEEL_RISKS[next % WHEEL_RISKS.length] ?? 'low' })
 }
 
-/** Wheel: one turn, and the segment under the pointer pays. */
 export function WheelScreen() {
   const play = useWheelPlay()
   const { t } = useLingui()

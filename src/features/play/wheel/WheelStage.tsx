@@ -10,7 +10,6 @@ import { WheelOddsList } from './WheelOddsList.tsx'
 import { useWheelPlay } from './wheel-play.ts'
 import { WheelRing } from './WheelRing.tsx'
 
-/** The wheel, what it has paid in its middle, and what it can pay. */
 export function WheelStage() {
   const play = useWheelPlay()
   const params = useStore(play.params)

@@ -6,7 +6,6 @@ import type { StepsProps } from '#features/play/playable-game.ts'
 import { RISK_NAMES } from '#features/play/risk-names.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** From the fraction to the segment under the pointer, and what it pays. */
 export function WheelSteps({ arithmetic, draws }: StepsProps<'wheel'>) {
   const { i18n } = useLingui()
   const { multiplier } = usePlayFormat()

@@ -4,13 +4,13 @@ import { isSameValue } from '#rules/same-value.ts'
 import { useWheelPlay } from './wheel-play.ts'
 
 export interface ShownSpin {
-  /** The bet whose wheel is turning. */
+  /** The bet whose wheel is still turning. */
   readonly moving: SettledBet<'wheel'> | undefined
   /** The latest result. */
   readonly shown: SettledBet<'wheel'> | undefined
 }
 
-/** What the wheel on screen does and has shown; nothing of another wheel. */
+/** The spin of the wheel on screen. Spins of other wheels are ignored. */
 export function useShownSpin(): ShownSpin {
   const play = useWheelPlay()
   const { moving, shown } = useStore(play.stage)

@@ -1,7 +1,6 @@
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
 
-/** How segments are written: as short as they can be. */
 export function useWheelText() {
   const { decimal } = useFormat()
   return {

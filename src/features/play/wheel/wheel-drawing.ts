@@ -1,6 +1,6 @@
-/** From the middle of the drawing to its edge. */
+/** Distance from the middle of the drawing to its edge. */
 export const WHEEL_RADIUS = 100
-/** Between these lie the segments. */
+/** The segments lie between these radii. */
 export const RIM = 95
 export const HUB = 60
 
@@ -9,7 +9,10 @@ const point = (radius: number, turn: number) => {
   return `${(radius * Math.sin(angle)).toFixed(3)} ${(-radius * Math.cos(angle)).toFixed(3)}`
 }
 
-/** The outline of a part of the ring, from one share of a turn to another, clockwise from the top. Below half a turn. */
+/**
+ * SVG path of a part of the ring, between two shares of a turn, clockwise from the top. Must be below half a
+ * turn.
+ */
 export function ringPart(from: number, to: number): string {
   return [
     `M${point(RIM, from)}`,

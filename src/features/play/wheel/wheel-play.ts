@@ -14,7 +14,7 @@ export const useWheelPlay = createPlayHook((engine) =>
   }),
 )
 
-/** A wheel that turns is shown where it stops before another one takes its place. */
+/** A turning wheel jumps to its end before another one replaces it. */
 export function changeWheel(play: Play<'wheel'>, change: Partial<WheelParams>): void {
   if (play.isAutoPlaying()) return
   play.finishMotion()
