@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 
 /**
- * What a style sheet may say. Everywhere: what CSS knows, once. Outside `src/ui`: layout alone, because colour and
- * type are the parts' (`build/eslint/class-names.js` says the same of classes and `style`).
+ * Outside `src/ui`, style sheets contain layout only: parts own colour and type. `build/eslint/class-names.js` enforces the
+ * same for classes and `style`.
  */
 
 const message = (property) =>

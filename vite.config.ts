@@ -96,7 +96,7 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
-        // So much tells the builds of one file apart, and the first load carries the names of all.
+        // Short hashes: the first load contains the names of all chunks.
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         chunkFileNames: ({ name, moduleIds }) => {
           const folder = moduleIds.some(isPractice) ? 'practice/' : LAZY_CHUNKS.has(name) ? 'lazy/' : ''

@@ -42,7 +42,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What the changes concern, as `npm run test:all -- --since` lists it. */
+/** Files that the changes concern, from `npm run test:all -- --since`. */
 const FIRST = new Set(
   (process.env['KOI_TEST_FIRST'] ?? '').split('\n').map((line) => line.replace(/^\[[^\]]*\] /, '').trim()),
 )

@@ -17,7 +17,6 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { siteOrigin } from './site-origin.ts'
 
-
 const { EdDSA, ES256, RS256 } = cose.COSEALG
 export const ALGORITHMS = [EdDSA, ES256, RS256]
 

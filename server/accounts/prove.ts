@@ -77,7 +77,9 @@ export async function prove(services: AccountServices, caller: PlayerCaller, cal
         // Does not change the result of the request.
         await codeTry
           ?.end(isWrong)
-          .catch((error: unknown) => caller.logger.warn({ err: error }, 'the count of tried codes could not be updated'))
+          .catch((error: unknown) =>
+            caller.logger.warn({ err: error }, 'the count of tried codes could not be updated'),
+          )
       }
     },
   }

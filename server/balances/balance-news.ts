@@ -3,7 +3,6 @@ import { toDecimal } from '#server/coins/units.ts'
 import type { PlayerTopic } from '#server/feed/player-news.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 
-/** What players have of each coin in which there was ever a movement of theirs. */
 export const BALANCE_NEWS: PlayerTopic<'balances'> = {
   async read(db, players) {
     const buckets = [...new Set(players.map(bucketOf))]

@@ -3,7 +3,7 @@ import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 
-/** What a player has of each listed coin, and of the others where there is something, in display order. */
+/** Listed coins, and others with a balance, in display order. */
 export async function listBalancesOf(db: Database, player: number): Promise<Balance[]> {
   const coins = await db
     .selectFrom('coin')

@@ -7,16 +7,16 @@ import { postTransaction, repeatConflicts } from '#server/ledger/post-transactio
 const COIN = 'usdt-tron'
 /** 1,000 USDT, of which the ledger keeps six decimals. */
 const AMOUNT = 1_000_000_000n
-/** What is given to whoever gets practice money; one that is given no more stays known to the books. */
+/** A grant that is no longer given stays here: the books know old ones by it. */
 export const PRACTICE_GRANT = { coin: COIN, amount: `${AMOUNT}` }
 const BATCH = 500
 
-/** Gives a player of practice mode something to play with, once however often it is called. */
+/** Idempotent. */
 export async function grantPracticeUsdt(db: Database, player: number, at: number): Promise<void> {
   await postTransaction(db, grantPracticeMoney({ player, coin: COIN, amount: AMOUNT }), at)
 }
 
-/** Gives the same to the accounts that were opened before there was money, and returns how many those were. */
+/** For accounts older than practice money. @returns their number */
 export async function grantToEarlierAccounts(db: Database, clock: Clock): Promise<number> {
   let granted = 0
   for (let after = 0; ;) {
@@ -54,7 +54,7 @@ async function withoutGrant(db: Database, players: readonly number[]): Promise<n
   return players.filter((player) => !granted.has(grantKey(player, COIN)))
 }
 
-/** Whether the account is still open, which its lock keeps it. */
+/** Locks the account, so that it stays open until the transaction ends. */
 async function grantToOpen(db: Database, player: number, at: number): Promise<boolean> {
   return repeatConflicts(() =>
     db.transaction().execute(async (trx) => {

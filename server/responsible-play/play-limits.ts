@@ -176,8 +176,7 @@ export async function assertWithinLimits(
     .where('amount', 'is not', null)
     .execute()
   const reached = rows.find(({ period, amount }) => spent[period] + cents > BigInt(amount ?? 0))
-  if (reached)
-    throw new Refusal('limit_reached', `This exceeds the ${kind} limit of the ${reached.period}`)
+  if (reached) throw new Refusal('limit_reached', `This exceeds the ${kind} limit of the ${reached.period}`)
 }
 
 const limitRows = (db: Database, uids: readonly number[], { kind, period }: LimitName) =>

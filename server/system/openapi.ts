@@ -44,7 +44,8 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   wallet_message_expired: 'The message is older than 5 minutes',
   wallet_signature_wrong: 'The wallet did not make this signature',
   wallet_chain_unsupported: 'The server does not serve this chain',
-  wallet_chain_unavailable: 'The chain does not answer: nothing can be read from it, and no contract’s signature verified',
+  wallet_chain_unavailable:
+    'The chain does not answer: nothing can be read from it, and no contract’s signature verified',
   wallet_unknown: 'No account has this wallet; `isAdult` opens one',
   wallet_not_linked: 'The wallet is not linked to the account',
   wallet_practice_limit: 'More practice money than one payment allows',

@@ -85,8 +85,8 @@ export async function recordEvmTransfers(
 }
 
 /**
- * Of the chain's own coin a transaction has one number, though it may pay several addresses: the name of what is held for
- * one of them is not another one's, or whoever has linked the wallet since would get the one and lose the other.
+ * Native payments of one transaction share a log index, even to several addresses. A name that holds the payment to one
+ * address must not be taken by another: the player would get the one and lose the other.
  */
 async function takenByOthers(trx: Database, { chain }: EvmDepositChain, transfers: readonly EvmTransfer[]) {
   const txIds = transfers.flatMap(({ txId, contract }) => (contract === null ? [txId] : []))
@@ -195,7 +195,7 @@ export async function recordUnknownMoney(
   const more = amount - heldBy(held, token)
   const isLess = isAll && -more >= recordingMinimum(token)
   if (!isLess && more < recordingMinimum(token)) return 0n
-  // What the operator has dealt with stays.
+  // Rows that an operator has closed or assigned stay.
   const undone = isLess ? held.filter(({ is_open, claimed_at }) => is_open && claimed_at === null) : []
   for (const { log_index } of undone) {
     await trx

@@ -321,7 +321,7 @@ async function recordedTransfers(
         .where('block', '<=', String(finalBlock)),
     )
     .execute()
-  // What was nobody's first and was given to a player has two rows.
+  // An unclaimed transfer that a player has claimed since has two rows.
   const once = new Map(
     rows.map((each) => [`${each.tx_id} ${each.log_index} ${each.block} ${each.amount}`, each]),
   )

@@ -275,8 +275,7 @@ export const cashOutCrashBet = endpoint({
   path: '/crash/bets/:id/cash-out',
   tag: 'crash',
   access: 'player',
-  summary:
-    'Cash out a bet at the multiplier of the request’s arrival. Idempotent by key',
+  summary: 'Cash out a bet at the multiplier of the request’s arrival. Idempotent by key',
   params: betParams,
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,

@@ -64,8 +64,7 @@ export const openDepositAddress = endpoint({
   path: '/user/deposit-address',
   tag: 'deposits',
   access: 'player',
-  summary:
-    'Get the player’s address for USDT on TRON, made on the first request, and the coin to receive',
+  summary: 'Get the player’s address for USDT on TRON, made on the first request, and the coin to receive',
   body: v.object({ receives: CoinIdSchema }),
   data: DepositAddressSchema,
   errors: ['break_active', 'limit_reached', 'rate_limited'],

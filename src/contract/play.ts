@@ -241,8 +241,7 @@ export const placeBet = endpoint({
   path: '/bets',
   tag: 'play',
   access: 'player',
-  summary:
-    'Bet: settled at once, or the start of a round in games of several steps. Idempotent by key',
+  summary: 'Bet: settled at once, or the start of a round in games of several steps. Idempotent by key',
   body: v.object({
     idempotencyKey: IdempotencyKeySchema,
     game: SlugSchema,

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-
 /** ISO date-time in UTC. */
 export const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 

@@ -146,8 +146,7 @@ export const getWalletNfts = endpoint({
   tag: 'wallet',
   access: 'public',
   isPersonal: true,
-  summary:
-    'List NFTs of a wallet on one chain, as far as the node knows; null if the server has no node',
+  summary: 'List NFTs of a wallet on one chain, as far as the node knows; null if the server has no node',
   params: v.object({ address: EvmAddressSchema }),
   query: v.object({ chainId: chainIdParam }),
   data: v.nullable(NftHoldingsSchema),
@@ -202,7 +201,8 @@ export const loginWithWallet = endpoint({
   path: '/auth/wallet',
   tag: 'auth',
   access: 'public',
-  summary: 'Log in with a signed message; a new address opens an account if its player declares to be 18 or older',
+  summary:
+    'Log in with a signed message; a new address opens an account if its player declares to be 18 or older',
   body: v.object({
     ...SignedMessageSchema.entries,
     /** The player declares to be 18 or older; required after `wallet_unknown`. */

@@ -125,8 +125,7 @@ export const getWithdrawalTerms = endpoint({
   path: '/user/withdrawal-terms',
   tag: 'withdrawals',
   access: 'player',
-  summary:
-    'Get fee, minimum and available balance for each coin and chain of withdrawals',
+  summary: 'Get fee, minimum and available balance for each coin and chain of withdrawals',
   data: v.array(WithdrawalTermsSchema),
   errors: [],
 })

@@ -74,12 +74,12 @@ export function createEngine<D extends DemoControls | undefined>(
       throw new PlayError('bad_action', 'The round goes on')
     }),
     startAutoPlay: startAutoPlay && guarded('bet', startAutoPlay),
-    demo: (demo && {
+    demo: demo && {
       ...demo,
       refill: guarded('bet', demo.refill),
       reset: guarded('bet', demo.reset),
       clearHistory: guarded('bet', demo.clearHistory),
-    }) as D,
+    },
   }
 }
 

@@ -78,7 +78,7 @@ async function placeIn(
   }
   const player = { rounds: current.rounds, betAt: {}, autoPlay: autoPlays.current() }
   const plan = planBet(player, asked, { ...DEMO_LIMITS, cycleMs: 0, now: now() }, () =>
-    rulesOf(game as string).draw(createStream(current), asked.params),
+    rulesOf(game).draw(createStream(current), asked.params),
   )
   if (stake > current.balance) {
     const message = `${stake} is more than the balance of ${current.balance}`
