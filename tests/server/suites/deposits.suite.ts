@@ -288,7 +288,7 @@ export function depositsSuite(backend: TestBackend): void {
       await world.send(address, 8n * USDT)
       await settle()
       expect((await world.depositsOf(player)).map(({ isOverLimit }) => isOverLimit)).toEqual([false, true])
-      await expect(world.addressOf(player)).rejects.toThrow(/above the deposit limit/)
+      await expect(world.addressOf(player)).rejects.toThrow(/exceeds the deposit limit/)
       world.pass(25 * 3_600)
       expect(await world.addressOf(player)).toBe(address)
     })
