@@ -1,6 +1,6 @@
 // Checks the catalogs without changing them: they have exactly the messages of the source, every message is translated,
 // a translation uses the same values and tags as its original, and the words of the glossary.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
@@ -39,6 +39,11 @@ const parts = (message) => {
 
 try {
   for (const catalog of await getCatalogs(config)) {
+    const absent = config.locales
+      .map((locale) => catalog.getFilename(locale))
+      .filter((file) => !existsSync(file))
+    problems.push(...absent.map((file) => `${file} is missing, run "npm run i18n:extract"`))
+    if (absent.length > 0) continue
     const real = catalog.path
     const keptIds = {}
     for (const locale of config.locales) {

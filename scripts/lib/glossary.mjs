@@ -19,7 +19,7 @@ const isForeign = (wording) => /(?=\p{L})\P{Script=Latin}/u.test(wording)
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const asWord = (word, plural = '') => new RegExp(`(?<![\\w-])${escaped(word)}${plural}(?![\\w-])`, 'i')
 
-/** “German” of `de-DE`, as in the tables. */
+/** “English” of `en-US`, as in the tables. */
 const nameOf = (locale) => new Intl.DisplayNames(['en'], { type: 'language' }).of(locale.split('-')[0])
 
 /**

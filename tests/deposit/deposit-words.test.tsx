@@ -5,7 +5,7 @@ import { render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEPOSIT_CONFIRMATIONS, DEPOSIT_STATUSES, MINIMUM_DEPOSIT, type Deposit } from '#contract/deposits.ts'
-import type { Locale } from '#contract/localized.ts'
+import { LOCALES, type Locale } from '#contract/localized.ts'
 import {
   IGNORED_BELOW,
   REFUSED_LISTED_A_DAY,
@@ -53,7 +53,7 @@ const UNUSUAL = {
     ...[/低于 1 USDT/, /每天最多列出 5 笔/, /低于 0\.01 USDT.*忽略/, /其他代币/, /其他网络/],
     ...[/晚到/, /每笔只入账一次/, /合约/, /撤销/],
   ],
-}
+} satisfies Record<Locale, readonly RegExp[]>
 const ENDS = {
   'en-US': {
     confirming: /^On its way: 0\.5 USDT \| 7 of 19 confirmations$/,
@@ -75,7 +75,7 @@ const ENDS = {
   },
 } satisfies Record<Locale, Record<Deposit['status'], RegExp>>
 
-describe.each(['en-US', 'zh-CN'] as const)('in %s', (locale) => {
+describe.each(LOCALES)('in %s', (locale) => {
   beforeEach(async () => {
     await activateLocale(locale)
     await loadTexts('money')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { gameTiles, openPage, topBar } from '../support/app-pages.ts'
+import { ALL_GAMES, gameTiles, openPage, topBar } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -127,14 +127,14 @@ test('500 is retried three times with growing pauses, then the page shows the er
 
   faultProxy.clear()
   await retry(page).click()
-  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
 })
 
 test('a single 500 is retried without telling the player', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(500))
   faultProxy.fail(GAMES, { kind: 'status', status: 500, code: 'internal' }, 1)
   await openPage(page, `${faultProxy.origin}/games`)
-  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
   await expect(didNotLoad(page)).toHaveCount(0)
   expect(countOf(faultProxy.requests, GAMES)).toBe(2)
 })
@@ -190,7 +190,7 @@ test('a failed refresh keeps the data that is on screen', async ({ page, faultPr
   allowConsole(statusNoise(500))
   await page.clock.install()
   await openPage(page, `${faultProxy.origin}/games`)
-  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
   faultProxy.fail(/^\/api\/games$/, { kind: 'status', status: 500, code: 'internal' })
   const asked = countOf(faultProxy.requests, GAMES)
   await page.clock.runFor(120_000)
@@ -198,7 +198,7 @@ test('a failed refresh keeps the data that is on screen', async ({ page, faultPr
   await page.goBack()
   await expect.poll(() => countOf(faultProxy.requests, GAMES)).toBeGreaterThan(asked)
   await page.clock.runFor(10_000)
-  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
   await expect(didNotLoad(page)).toHaveCount(0)
 })
 

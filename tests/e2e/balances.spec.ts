@@ -5,7 +5,7 @@ import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, logInElsewhere, logOut, test } from '../support/journey-players.ts'
 import { keptBy, untilAnswersKept } from '../support/offline-state.ts'
-import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
+import { expectFits, LANGUAGES, openScreen, violations } from '../support/screen-checks.ts'
 
 const balance = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Balance/ })
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Your coins' })
@@ -88,7 +88,7 @@ test.describe('the balance in the top bar', () => {
     await expect(row(page, 'USDTTRON')).toContainText('48.00 pending')
   })
 
-  for (const language of ['en-US', 'zh-CN'] as const) {
+  for (const language of LANGUAGES) {
     test(`axe finds nothing on a player's coins in ${language}, and everything fits`, async ({
       page,
       newPlayer,

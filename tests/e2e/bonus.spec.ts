@@ -3,7 +3,7 @@ import { openPage } from '../support/app-pages.ts'
 import { callApi } from '../support/account-api.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, main, test } from '../support/journey-players.ts'
-import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
+import { expectFits, LANGUAGES, openScreen, violations } from '../support/screen-checks.ts'
 
 /** Fast blocks on the practice chain: the nineteen confirmations take moments. */
 test.use(WITHOUT_WORKER)
@@ -141,7 +141,7 @@ test('a bonus announces its end days before, and that it has ended', async ({
   await expect(main(page)).toContainText(/Expired on .*: 30\.00 USDB released, 150\.00 lost/)
 })
 
-for (const language of ['en-US', 'zh-CN'] as const) {
+for (const language of LANGUAGES) {
   test(`axe finds nothing on a bonus in ${language}, and everything fits`, async ({
     page,
     server,

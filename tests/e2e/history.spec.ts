@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Download, type Page } from '@playwright/test'
 import { lookAround, openFromTabBar, openPage, scrollPage } from '../support/app-pages.ts'
+import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 import {
+  DEMO_GAMES,
   GAME_COUNT,
   playDemo,
   playDice,
@@ -26,6 +28,8 @@ const filter = (page: Page, name: string) => page.getByRole('main').getByRole('l
 const result = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Result' }).locator('label').filter({ hasText: name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const nameOf = (game: string) => ORIGINALS.find(({ slug }) => slug === game)?.name['en-US'] ?? game
 
 async function openHistory(page: Page, play: StoredPlay, address = '/history'): Promise<void> {
   await openPage(page, '/history')
@@ -97,9 +101,10 @@ test.describe('the history', () => {
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL('/history')
 
-    for (const game of ['Dice', 'Limbo', 'Plinko', 'Keno', 'Wheel', 'Mines']) {
-      await rows(page).filter({ hasText: game }).first().click()
-      await expect(dialog).toHaveAccessibleName(new RegExp(`^${game} · bet #`))
+    for (const game of DEMO_GAMES) {
+      const name = nameOf(game)
+      await rows(page).filter({ hasText: name }).first().click()
+      await expect(dialog).toHaveAccessibleName(new RegExp(`^${name} · bet #`))
       await lookAround(page)
       await button(page, 'Verify').click()
       await expect(dialog.getByText('Verified on this device')).toBeVisible()
@@ -110,10 +115,10 @@ test.describe('the history', () => {
         encoding: 'utf8',
       })
       const single = await downloaded(page, () => button(page, 'Export').click())
-      expect(single.name).toMatch(new RegExp(`^koi-${game.toLowerCase()}-bet-\\d+\\.json$`))
+      expect(single.name).toMatch(new RegExp(`^koi-${game}-bet-\\d+\\.json$`))
       expect(verify(line.stdout + single.text)).toEqual([
-        expect.objectContaining({ game: game.toLowerCase(), matches: true }),
-        expect.objectContaining({ game: game.toLowerCase(), matches: true }),
+        expect.objectContaining({ game, matches: true }),
+        expect.objectContaining({ game, matches: true }),
       ])
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()

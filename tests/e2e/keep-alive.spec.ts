@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { gameTiles, openPage, tabBar, topBar, scrollPage } from '../support/app-pages.ts'
+import { ALL_GAMES, gameTiles, openPage, tabBar, topBar, scrollPage } from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -66,7 +66,7 @@ test('the games list keeps search, filter and scroll position while the player v
 }) => {
   await page.setViewportSize({ width: 390, height: 520 })
   await openPage(page, '/games?category=originals')
-  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
   await page.getByRole('main').getByRole('searchbox').fill('e')
   await expect(page).toHaveURL('/games?category=originals&q=e')
   // The list updates one frame after the address.

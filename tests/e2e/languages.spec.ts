@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { choose, gameTiles, openFromTabBar, openPage, scrollPage } from '../support/app-pages.ts'
+import { ALL_GAMES, choose, gameTiles, openFromTabBar, openPage, scrollPage } from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -8,7 +8,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 test('a change of language keeps the page, the typed text and the scroll position', async ({ page }) => {
   await openPage(page, '/games?category=originals')
   await page.setViewportSize({ width: 390, height: 520 })
-  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
   const where = await scrollPage(page, 150)
   expect(where).toBeGreaterThan(60)
   await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: /^Language/ }).click()

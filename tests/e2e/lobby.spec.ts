@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { choose, gameTiles, openFromTabBar, openPage, tabBar, scrollPage } from '../support/app-pages.ts'
+import {
+  ALL_GAMES,
+  choose,
+  gameTiles,
+  openFromTabBar,
+  openPage,
+  tabBar,
+  scrollPage,
+} from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -11,7 +19,7 @@ const shelf = (page: Page, name: string) => page.getByRole('main').getByRole('li
 test('a first visitor changes to Chinese and the light theme, searches, opens a game, and returns to the same place', async ({
   page,
 }) => {
-  // A screen so low that nine games need scrolling.
+  // A screen so low that the games need scrolling.
   await page.setViewportSize({ width: 390, height: 520 })
   await openPage(page, '/')
   await expect(shelf(page, 'Trending').getByRole('link')).toHaveText([
@@ -36,7 +44,7 @@ test('a first visitor changes to Chinese and the light theme, searches, opens a 
   await searchField(page).fill('骰')
   await expect(gameTiles(page)).toHaveText([/骰子/])
   await searchField(page).fill('')
-  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
   await scrollPage(page, 220)
   // The focus may scroll a tile out from under the bars.
   const leftAt = page.evaluate(
@@ -55,7 +63,7 @@ test('a first visitor changes to Chinese and the light theme, searches, opens a 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 
   await page.goBack()
-  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(where)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
@@ -126,7 +134,7 @@ test('a playable game links to its screen, and its screen links to the rules', a
 test.describe('the search for games', () => {
   test('finds English and Chinese names, and waits until the player stops typing', async ({ page }) => {
     await openPage(page, '/games')
-    await expect(searchField(page)).toHaveAttribute('placeholder', 'Search 9 games')
+    await expect(searchField(page)).toHaveAttribute('placeholder', `Search ${ALL_GAMES} games`)
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).search))
     await searchField(page).pressSequentially('plinko', { delay: 20 })
@@ -151,7 +159,7 @@ test.describe('the search for games', () => {
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/games')
     await expect(searchField(page)).toHaveValue('')
-    await expect(gameTiles(page)).toHaveCount(9)
+    await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
   })
 
   test('is kept in the address with category and provider, and survives a reload', async ({ page }) => {

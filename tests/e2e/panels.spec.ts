@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { LONGEST_FRAME_MS } from '#lib/after-paint.ts'
 import {
+  ALL_GAMES,
   expectNothingCovers,
   openFromTabBar,
   openPage,
@@ -41,7 +42,7 @@ test.describe('every panel', () => {
       await expect(page).toHaveURL('/games?category=originals')
       await expectGoneInTime(page)
       await expect(dialog).toBeHidden()
-      await expect(page.getByRole('main').getByTestId('game-tile')).toHaveCount(9)
+      await expect(page.getByRole('main').getByTestId('game-tile')).toHaveCount(ALL_GAMES)
       // Closing a panel that a link opened adds and removes no history step.
       expect(await page.evaluate(() => history.length)).toBe(steps)
     })

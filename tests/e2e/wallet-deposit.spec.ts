@@ -8,7 +8,7 @@ import { OFFLINE_NOISE, SERVER_START, WITHOUT_WORKER, WORKER_BLOCKED } from '../
 import { beginLoggedIn, test as base } from '../support/journey-players.ts'
 import type { Open } from '../support/keeper.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
-import { expectFits, violations } from '../support/screen-checks.ts'
+import { expectFits, LANGUAGES, violations } from '../support/screen-checks.ts'
 import { startChain } from '../support/wallet/chain.ts'
 import { installWallet } from '../support/wallet/injected-wallet.ts'
 import { beginConnected, installedRow } from '../support/wallet/wallet-screen.ts'
@@ -102,7 +102,8 @@ test('a token is paid from the connected wallet after a network switch, a shown 
   await beginLoggedIn(page, player)
   await beginConnected(page, wallet)
   await openPage(page, '/')
-  for (const locale of ['zh-CN', 'en-US'] as const) {
+  // English comes last, for what follows.
+  for (const locale of LANGUAGES.toReversed()) {
     await page.evaluate((language) => localStorage.setItem('language', language), locale)
     await page.goto('/?panel=web3')
     await expect(page.locator('html')).toHaveAttribute('lang', locale)

@@ -49,6 +49,7 @@ import {
   pondReelsOutcome,
   pondReelsWin,
 } from '#rules/pond-reels/pond-reels.ts'
+import type { PlayGame } from '#rules/games.ts'
 import { type RandomStream, createStreams } from '#fair/stream.ts'
 import { type WheelParams, wheelMultiplier, wheelMultipliers, wheelOutcome } from '#rules/wheel/wheel.ts'
 import {
@@ -82,8 +83,8 @@ const tallies = {
   keno: createTally('keno classic, 10 picks'),
   wheel: createTally('wheel of 50 medium'),
   hilo: createTally('hilo, first guess'),
-  pondReels: createTally('pond reels'),
-}
+  'pond-reels': createTally('pond reels'),
+} satisfies Readonly<Record<PlayGame, unknown>>
 const histograms = {
   dice: createHistogram('dice rolls', DICE_OUTCOMES),
   limbo: createHistogram('limbo results', RESULT_LIMITS.length + 1),
@@ -141,7 +142,7 @@ function playAll(stream: RandomStream): void {
   count(histograms.hiloSecond, next)
 
   const stops = pondReelsOutcome(replay(stream))
-  tallies.pondReels.add(pondReelsMultiplier(stops))
+  tallies['pond-reels'].add(pondReelsMultiplier(stops))
   reels.forEach((reel, place) => count(reel, stops[place]))
 }
 
@@ -217,7 +218,7 @@ describe('a million bets of each game', () => {
   })
 
   it('return what pond reels should', () => {
-    tallies.pondReels.judge(
+    tallies['pond-reels'].judge(
       pondReelsLines().map(({ line, combinations }) => ({
         multiplier: pondReelsWin(line)?.multiplier ?? 0,
         probability: combinations / 32 ** 5,

@@ -33,10 +33,12 @@ describe('seeded texts', () => {
     const playable = ORIGINALS.filter(({ status }) => status === 'playable')
     expect(playable.map(({ slug }) => slug).sort()).toEqual([...PLAY_GAMES, ...SHARED_GAMES].sort())
     const [readme, games] = ['README.md', 'docs/games.md'].map((file) => readFileSync(file, 'utf8'))
+    const [, returns] = games?.split('## What comes back') ?? []
     for (const { slug, name } of ORIGINALS) {
       expect(existsSync(`public/covers/${slug}.svg`), `public/covers/${slug}.svg`).toBe(true)
       expect(readme, 'README.md').toContain(name['en-US'])
       expect(games, 'docs/games.md').toContain(name['en-US'])
+      expect(returns, 'docs/games.md, What comes back').toContain(name['en-US'])
     }
   })
 

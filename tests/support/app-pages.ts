@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { FAIR_GAMES } from '#rules/fair-games.ts'
 import type { FileRouteTypes } from '../../src/routeTree.gen.ts'
 
 export interface AppPage {
@@ -84,6 +85,8 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/withdraw': { title: 'Withdraw', heading: 'Withdraw', chunk: 'withdraw' },
 }
 
+export const ROUTES = Object.keys(PAGES)
+
 /** Every route, and an unknown address. */
 export const APP_PAGES: readonly AppPage[] = [
   ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice'), ...page })),
@@ -134,6 +137,8 @@ export const PANEL_NAMES = {
 
 export const topBar = (page: Page) => page.getByRole('banner')
 export const tabBar = (page: Page) => page.getByRole('navigation', { name: /^(Main|主导航)/ })
+/** Games on the page of all games. */
+export const ALL_GAMES = FAIR_GAMES.length
 export const gameTiles = (page: Page) => page.getByTestId('game-tile')
 
 /** Waits for the app itself, not only its loading screen. */

@@ -2,8 +2,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import type { Page } from '@playwright/test'
-import type { PlayEngine } from '#features/play/play-engine.ts'
+import type { BetRequest, PlayEngine } from '#features/play/play-engine.ts'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
+import type { InstantGame, ParamsOf, PlayGame } from '#rules/games.ts'
+import { INSTANT_GAMES } from './game-params.ts'
 
 /** The browser's database of demo play. */
 const DATABASE = 'koi-play'
@@ -63,19 +65,25 @@ const key = () => `bet-${(keys += 1)}`
 const COIN = 1_000_000n
 
 /** Bets on games that settle at once. */
-const INSTANT_BETS = [
-  { game: 'dice', params: { side: 'over', target: 5_050 } },
-  { game: 'limbo', params: { target: 200 } },
-  { game: 'plinko', params: { rows: 16, risk: 'high' } },
-  { game: 'keno', params: { risk: 'low', picks: [3, 17, 39] } },
-  { game: 'wheel', params: { segments: 30, risk: 'medium' } },
-] as const
+const INSTANT_BETS: { readonly [G in InstantGame]: ParamsOf<G> } = {
+  dice: { side: 'over', target: 5_050 },
+  limbo: { target: 200 },
+  plinko: { rows: 16, risk: 'high' },
+  keno: { risk: 'low', picks: [3, 17, 39] },
+  wheel: { segments: 30, risk: 'medium' },
+  'pond-reels': {},
+}
+/** Games that `playEachGame` plays. */
+export const DEMO_GAMES: readonly PlayGame[] = [...INSTANT_GAMES, 'mines']
 /** Number of bets that `playEachGame` makes. */
-export const GAME_COUNT = INSTANT_BETS.length + 1
+export const GAME_COUNT = DEMO_GAMES.length
 
 /** One bet in each game with the engine's current seeds, including a round of Mines that is cashed out. */
 export async function playEachGame(engine: PlayEngine): Promise<void> {
-  for (const bet of INSTANT_BETS) await engine.place({ ...bet, stake: COIN, key: key() })
+  for (const game of INSTANT_GAMES) {
+    const bet = { game, params: INSTANT_BETS[game], stake: COIN, key: key() }
+    await engine.place(bet as BetRequest<InstantGame>)
+  }
   const round = await engine.place({ game: 'mines', params: { mines: 3 }, stake: COIN, key: key() })
   const state = await engine.act(round.id, { type: 'reveal', tile: 12 }, key())
   if (state.status === 'open') await engine.cashOut(round.id, key())

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import linguiConfig, { FIRST_LOAD } from '../../lingui.config.ts'
-import { ACCOUNT_PAGES, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
+import { ACCOUNT_PAGES, PLAY_TOOL_PAGES, ROUTES } from '../support/app-pages.ts'
 
 it('every page inside AccountGate is listed in ACCOUNT_PAGES', () => {
   const listed = [...ACCOUNT_PAGES, ...PLAY_TOOL_PAGES].map((address) => address.split('?')[0])
@@ -14,6 +14,19 @@ it('every page inside AccountGate is listed in ACCOUNT_PAGES', () => {
   expect(
     gated.filter((path) => !listed.includes(path)),
     'add these to ACCOUNT_PAGES in tests/support/app-pages.ts',
+  ).toEqual([])
+})
+
+it('every page is linked', () => {
+  // Addresses of routes themselves, of calls to the server and of mock answers are no links.
+  const NO_LINKS = /^(?:routes|contract)\/|^routeTree\.gen\.ts$|^features\/labs\/mock-/
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !NO_LINKS.test(file))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'))
+    .join('\n')
+  expect(
+    ROUTES.filter((route) => !sources.includes(`'${route}'`) && !sources.includes(`"${route}"`)),
+    'link these, for example in src/app/shell/menu-entries.ts',
   ).toEqual([])
 })
 
