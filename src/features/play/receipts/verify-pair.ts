@@ -127,7 +127,7 @@ async function checkBet(
     isDecided ||= receipt.result !== undefined
   }
   if (check.isSigned && !isDecided)
-    return blame(check, 'missing', place, `nothing signed says what bet ${id} brought`)
+    return blame(check, 'missing', place, `no receipt gives the result of bet ${id}`)
   const { matches, paymentFault } = verifyBet(recorded)
   if (matches === false) blame(check, 'result', place, `the seeds give another result than bet ${id} says`)
   else if (paymentFault !== undefined) blame(check, 'payment', place, paymentFault)
