@@ -179,7 +179,7 @@ export async function recordUnknownMoney(
     /** All that the block paid like that. */
     readonly amount: bigint
     readonly block: EvmBlock
-    /** Nothing is left out of it because it is in checkWithOtherNode: what is held beyond it was written down elsewhere. */
+    /** True if no doubted transfer is left out of `amount`: rows beyond it have been recorded elsewhere since. */
     readonly isAll: boolean
     readonly now: number
   },
