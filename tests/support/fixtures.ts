@@ -33,8 +33,8 @@ export interface Profile {
   close(): Promise<void>
 }
 
-/** Chromium prints this on a busy machine, although the page uses the preloaded answer later. */
-const SLOW_START = /\/api\/\w+ was preloaded using link preload but not used within a few seconds/
+/** Chromium prints this on a busy machine, although the page uses what was preloaded later. */
+const SLOW_START = /\/(?:api|covers)\/\S+ was preloaded using link preload but not used within a few seconds/
 
 /** Chromium prints this for a stream whose server has gone: the app reconnects. */
 const STREAM_LOST = /Failed to load resource: net::ERR_\w+ \(\S+\/api\/live\?/
