@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, use, type ReactNode } from 'react'
+import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
+import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { FramePlay } from '#features/play/controller/frame-play.ts'
 import { useGameNames } from '#features/play/play-context.ts'
+import { PlayDeskContext } from '#features/play/play-desk.ts'
+import { useIsTheatre } from '#features/play/session/theatre.ts'
 import styles from '#features/play/play.module.css'
 import { PlayBar } from './PlayBar.tsx'
 import { PlayBroken } from './PlayBroken.tsx'
 import { PlayNotices } from './PlayNotices.tsx'
+import { useHasSide } from './use-has-side.ts'
 import { usePlay } from './use-play.ts'
 
 interface PlayFrameProps {
@@ -43,11 +48,22 @@ export function PlayFrame({
   const { t, i18n } = useLingui()
   const nameOf = useGameNames()
   const { status } = useStore(play.engine.status)
+  const desk = use(PlayDeskContext)
+  const isWide = useIsWide()
+  const isTheatre = useIsTheatre()
+  const hasSide = useHasSide()
   usePlay(play)
   return (
-    <div className={styles.screen} data-instant={isInstant || undefined} data-testid={`play-${play.game}`}>
-      <PlayBar name={i18n._(nameOf(play.game).name)} play={play} />
-      {parts.lead}
+    <div
+      className={`${playFrameClass.screen} ${styles.screen}`}
+      data-instant={isInstant || undefined}
+      data-theatre={isTheatre || undefined}
+      data-testid={`play-${play.game}`}
+    >
+      <div className={styles.head}>
+        <PlayBar name={i18n._(nameOf(play.game).name)} play={play} />
+        {parts.lead}
+      </div>
       {status === 'broken' ? (
         <PlayBroken play={play} />
       ) : (
@@ -61,7 +77,7 @@ export function PlayFrame({
             <PlayNotices play={play} isOfflineTold={isOfflineTold}>
               {parts.notices}
             </PlayNotices>
-            {parts.aside}
+            {hasSide ? null : parts.aside}
             {parts.foot}
             <Link
               to="/games/$slug"
@@ -71,6 +87,23 @@ export function PlayFrame({
               <Trans>Rules and fairness</Trans>
             </Link>
           </section>
+          {isWide && desk ? (
+            <div className={`${playFrameClass.desk} ${styles.desk}`}>
+              <AfterFirstPaint>
+                <Suspense fallback={null}>
+                  <desk.Tabs game={play.game} />
+                </Suspense>
+              </AfterFirstPaint>
+            </div>
+          ) : null}
+          {hasSide ? (
+            <aside className={`${playFrameClass.panel} ${styles.side}`} aria-label={t`Statistics`}>
+              {parts.aside}
+              <AfterFirstPaint>
+                <Suspense fallback={null}>{desk ? <desk.Facts game={play.game} /> : null}</Suspense>
+              </AfterFirstPaint>
+            </aside>
+          ) : null}
         </>
       )}
       {parts.children}
