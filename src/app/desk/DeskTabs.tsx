@@ -5,6 +5,7 @@ import { LiveBetsTable } from '#features/live-play/LiveBetsTable.tsx'
 import { recentBetsQuery } from '#features/live-play/live-play.queries.ts'
 import { OwnBetsTable } from '#features/play/history/OwnBetsTable.tsx'
 import type { BetGame } from '#features/play/play-engine.ts'
+import { useHasSide } from '#features/play/screen/use-has-side.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { DeskRules } from './DeskRules.tsx'
 
@@ -34,10 +35,14 @@ export function DeskTabs({ game }: { game: BetGame }) {
   )
 }
 
-/** Where nobody else plays, the player's own bets; decided once, so that no tab changes by itself later. */
+/**
+ * The player's own bets where nobody else plays, or where those of others stand beside the game. Decided once, so that
+ * no tab changes by itself later.
+ */
 function useFirstTab(game: BetGame, chosen: Tab | undefined): Tab {
   const { data } = useQuery(recentBetsQuery)
-  const [first, setFirst] = useState<Tab>()
+  const hasSide = useHasSide()
+  const [first, setFirst] = useState<Tab | undefined>(hasSide ? 'own' : undefined)
   if (first === undefined && data) setFirst(data.some((bet) => bet.game === game) ? 'live' : 'own')
   return chosen ?? first ?? 'own'
 }

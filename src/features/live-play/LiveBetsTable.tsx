@@ -13,13 +13,20 @@ import { useRecentBets } from './use-recent-bets.ts'
 
 const SHOWN = 12
 
+interface LiveBetsTableProps {
+  game: string
+  /** Without time and stake, for a narrow column. */
+  isNarrow?: boolean
+}
+
 /** The latest bets of all players on a game. Rows under the pointer stay where they are. */
-export function LiveBetsTable({ game }: { game: string }) {
+export function LiveBetsTable({ game, isNarrow = false }: LiveBetsTableProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDivElement>(null)
   const query = useRecentBets(useIsSeen(ref))
   const [held, hold] = useState<readonly PublicBet[]>()
   const bets = held ?? query.data?.filter((bet) => bet.game === game).slice(0, SHOWN)
+  const narrow = [t`Player`, t`Multiplier`, t`Profit`]
   return (
     <div ref={ref} onPointerEnter={() => hold(bets)} onPointerLeave={() => hold(undefined)}>
       <AnswerGate query={query}>
@@ -29,9 +36,12 @@ export function LiveBetsTable({ game }: { game: string }) {
               <Trans>No bets right now. They show up here as they are made.</Trans>
             </NothingYet>
           ) : (
-            <DataTable label={t`Live bets`} heads={[t`Player`, t`Time`, t`Bet`, t`Multiplier`, t`Result`]}>
+            <DataTable
+              label={t`Live bets`}
+              heads={isNarrow ? narrow : [t`Player`, t`Time`, t`Bet`, t`Multiplier`, t`Profit`]}
+            >
               {bets.map((bet) => (
-                <LiveBetRow key={bet.id} bet={bet} />
+                <LiveBetRow key={bet.id} bet={bet} isNarrow={isNarrow} />
               ))}
             </DataTable>
           )
@@ -44,7 +54,7 @@ export function LiveBetsTable({ game }: { game: string }) {
 /** Decimals of any coin at most. */
 const DECIMALS = 8
 
-function LiveBetRow({ bet }: { bet: PublicBet }) {
+function LiveBetRow({ bet, isNarrow }: { bet: PublicBet; isNarrow: boolean }) {
   const { t } = useLingui()
   const { decimal, moment } = useFormat()
   const { name, coin, stake, payout, multiplier, at } = bet
@@ -57,10 +67,17 @@ function LiveBetRow({ bet }: { bet: PublicBet }) {
       title={name === null ? t`Hidden` : <Name>{name}</Name>}
       isWon={profit > 0n}
       cells={[
-        moment(new Date(at)),
-        <span key="stake" translate="no">{`${decimal(stake, 2)} ${symbol}`}</span>,
+        ...(isNarrow
+          ? []
+          : [
+              moment(new Date(at)),
+              <span key="stake" translate="no">{`${decimal(stake, 2)} ${symbol}`}</span>,
+            ]),
         <span key="multiplier" translate="no">{`${decimal(`${multiplier}`, 2)}×`}</span>,
-        <span key="profit" translate="no">{`${profit > 0n ? '+' : profit < 0n ? '−' : ''}${size} ${symbol}`}</span>,
+        <span
+          key="profit"
+          translate="no"
+        >{`${profit > 0n ? '+' : profit < 0n ? '−' : ''}${size} ${symbol}`}</span>,
       ]}
     />
   )

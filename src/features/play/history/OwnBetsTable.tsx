@@ -47,11 +47,7 @@ function Rows({ game, bets }: { game: BetGame; bets: readonly PastBet[] }) {
           <OwnBetRow key={bet.id} bet={bet} onOpen={open} />
         ))}
       </DataTable>
-      <Link
-        to="/history"
-        search={({ coin }) => ({ game, coin })}
-        className={`${sectionLinkClass} mx-4 my-2`}
-      >
+      <Link to="/history" search={({ coin }) => ({ game, coin })} className={`${sectionLinkClass} mx-4 my-2`}>
         <Trans>All bets</Trans>
       </Link>
     </>

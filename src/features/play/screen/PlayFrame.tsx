@@ -58,6 +58,7 @@ export function PlayFrame({
       className={`${playFrameClass.screen} ${styles.screen}`}
       data-instant={isInstant || undefined}
       data-theatre={isTheatre || undefined}
+      data-side={hasSide || undefined}
       data-testid={`play-${play.game}`}
     >
       <div className={styles.head}>
