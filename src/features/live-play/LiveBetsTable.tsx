@@ -5,8 +5,10 @@ import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
-import { DataRow, DataTable } from '#ui/DataTable.tsx'
+import { DataRow } from '#ui/DataRow.tsx'
+import { DataTable } from '#ui/DataTable.tsx'
 import { Name } from '#ui/Name.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { NothingYet } from './NothingYet.tsx'
 import { useIsSeen } from './use-is-seen.ts'
 import { useRecentBets } from './use-recent-bets.ts'
@@ -29,7 +31,7 @@ export function LiveBetsTable({ game, isNarrow = false }: LiveBetsTableProps) {
   const narrow = [t`Player`, t`Multiplier`, t`Profit`]
   return (
     <div ref={ref} onPointerEnter={() => hold(bets)} onPointerLeave={() => hold(undefined)}>
-      <AnswerGate query={query}>
+      <AnswerGate query={query} skeleton={<Waiting />}>
         {() =>
           bets === undefined || bets.length === 0 ? (
             <NothingYet>
@@ -47,6 +49,16 @@ export function LiveBetsTable({ game, isNarrow = false }: LiveBetsTableProps) {
           )
         }
       </AnswerGate>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-4 p-4">
+      <Skeleton shape="line" />
+      <Skeleton shape="line" />
+      <Skeleton shape="line" />
     </div>
   )
 }

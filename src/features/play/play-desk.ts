@@ -8,5 +8,5 @@ interface PlayDesk {
   readonly Facts: ComponentType<{ game: BetGame }>
 }
 
-/** What stands around a game on wide screens. It is of several features, so `src/app` gives it. */
+/** The surroundings of a game on wide screens. They are of several features, so `src/app` gives them. */
 export const PlayDeskContext = createContext<PlayDesk | undefined>(undefined)

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
-import { DataRow, DataTable } from '#ui/DataTable.tsx'
+import { DataRow } from '#ui/DataRow.tsx'
+import { DataTable } from '#ui/DataTable.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { Text } from '#ui/Text.tsx'
 import { isCrashBet, type BetGame, type PastBet } from '#features/play/play-engine.ts'
@@ -47,9 +48,11 @@ function Rows({ game, bets }: { game: BetGame; bets: readonly PastBet[] }) {
           <OwnBetRow key={bet.id} bet={bet} onOpen={open} />
         ))}
       </DataTable>
-      <Link to="/history" search={({ coin }) => ({ game, coin })} className={`${sectionLinkClass} mx-4 my-2`}>
-        <Trans>All bets</Trans>
-      </Link>
+      <div className="border-t px-4 py-1">
+        <Link to="/history" search={({ coin }) => ({ game, coin })} className={sectionLinkClass}>
+          <Trans>All bets</Trans>
+        </Link>
+      </div>
     </>
   )
 }

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useIsScreenFilled = (): boolean => useSyncExternalStore(subscribe, isScreenFilled)
 
-/** What is outside of the element that fills the screen is not seen: toasts move into it. */
+/** Toasts move into the element that fills the screen: nothing outside of it is seen. */
 export function useToastsOnFullScreen(): void {
   const isFilled = useIsScreenFilled()
   useEffect(() => {

@@ -26,7 +26,7 @@ export function SessionPanel({ game, isFull }: SessionPanelProps) {
         <Heading level={2} size="section" id={headingId}>
           <Trans>This session</Trans>
         </Heading>
-        <SessionCourse stats={stats} coin={coin} />
+        <SessionCourse stats={stats} coin={coin} size={6} />
         <StatsFigures stats={stats} coin={coin} />
       </section>
     )
