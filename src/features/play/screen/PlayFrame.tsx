@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
@@ -10,6 +10,7 @@ import styles from '#features/play/play.module.css'
 import { PlayBar } from './PlayBar.tsx'
 import { PlayBroken } from './PlayBroken.tsx'
 import { PlayNotices } from './PlayNotices.tsx'
+import { WinEffects } from './WinEffects.tsx'
 import { usePlay } from './use-play.ts'
 
 interface PlayFrameProps {
@@ -44,6 +45,7 @@ export function PlayFrame({
   const nameOf = useGameNames()
   const { status } = useStore(play.engine.status)
   usePlay(play)
+  const stageRef = useRef<HTMLElement>(null)
   return (
     <div className={styles.screen} data-instant={isInstant || undefined} data-testid={`play-${play.game}`}>
       <PlayBar name={i18n._(nameOf(play.game).name)} play={play} />
@@ -52,7 +54,11 @@ export function PlayFrame({
         <PlayBroken play={play} />
       ) : (
         <>
-          <section className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
+          <section
+            ref={stageRef}
+            className={`${playFrameClass.stage} ${styles.stage}`}
+            aria-label={t`Game`}
+          >
             {parts.recent}
             {stage}
           </section>
@@ -74,6 +80,7 @@ export function PlayFrame({
         </>
       )}
       {parts.children}
+      <WinEffects game={play.game} stage={stageRef} />
     </div>
   )
 }
