@@ -21,6 +21,8 @@ interface PlayFrameProps {
   /** The row of results above the stage. */
   recent: ReactNode
   stage: ReactNode
+  /** Fills the card of the stage behind all else. */
+  scene?: ReactNode
   order: ReactNode
   /** The game's own. */
   notices?: ReactNode
@@ -59,6 +61,7 @@ export function PlayFrame({
             className={`${playFrameClass.stage} ${styles.stage}`}
             aria-label={t`Game`}
           >
+            {parts.scene === undefined ? null : <div className={styles.scene}>{parts.scene}</div>}
             {parts.recent}
             {stage}
           </section>

@@ -34,6 +34,8 @@ interface PlayScreenProps<G extends PlayGame> {
   play: Play<G>
   /** The game itself; draws `play.stage`. */
   stage: ReactNode
+  /** Fills the card of the stage behind all else: a `Pond`. */
+  scene?: ReactNode
   /** Stands above all else in the bet panel. */
   lead?: ReactNode
   /** A `ParameterRow` and the like, between stage and amount. */
@@ -92,6 +94,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       }
       recent={<RecentResults game={play.game} textOf={props.chipOf} />}
       stage={props.stage}
+      scene={props.scene}
       order={
         <>
           {lead}
