@@ -1,4 +1,8 @@
-const PETAL_COLOURS = ['#ff8fab', '#ffb3c4', '#ffd9e2', '#ffa27a'] as const
+/** Pale ones would be lost on a light page. */
+const PETAL_COLOURS = {
+  dark: ['#ff8fab', '#ffb3c4', '#ffd9e2', '#ffa27a'],
+  light: ['#f0668c', '#ff8fab', '#f58ea6', '#f2814f'],
+} as const
 const PETAL = new Path2D('M0-10C7-8 9 2 0 10-9 2-7-8 0-10Z')
 const COIN_SIGN = new Path2D('M0-7L9 0 0 7-9 0Z')
 const SPRITE = 24
@@ -122,7 +126,8 @@ const bezier = (from: number, bend: number, to: number, share: number) =>
   (1 - share) ** 2 * from + 2 * (1 - share) * share * bend + share ** 2 * to
 
 function particlesOf({ petals, coins, to, milliseconds }: Burst): readonly Particle[] {
-  const petalSprites = PETAL_COLOURS.map(petalSprite)
+  const isLight = getComputedStyle(document.documentElement).colorScheme === 'light'
+  const petalSprites = PETAL_COLOURS[isLight ? 'light' : 'dark'].map(petalSprite)
   const coin = coinSprite()
   const speed = 260 + milliseconds * 0.5
   const all: Particle[] = []

@@ -97,7 +97,7 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
         </p>
         {isBest ? (
           <p className={winCardClass.best}>
-            <Trans>Your highest multiple on this device</Trans>
+            <Trans>Your highest multiplier on this device</Trans>
           </p>
         ) : null}
         {result.seeds ? (
