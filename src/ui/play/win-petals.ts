@@ -53,7 +53,8 @@ export function throwPetals(burst: Burst): () => void {
   canvas.height = height * scale
   canvas.ariaHidden = 'true'
   canvas.dataset.testid = 'win-petals'
-  canvas.style.cssText = 'position:fixed;inset:0;inline-size:100%;block-size:100%;z-index:40;pointer-events:none'
+  canvas.style.cssText =
+    'position:fixed;inset:0;inline-size:100%;block-size:100%;z-index:40;pointer-events:none'
   // Nothing outside of it is seen in full screen.
   const page = document.fullscreenElement ?? document.body
   page.append(canvas)

@@ -56,11 +56,7 @@ export function PlayFrame({
         <PlayBroken play={play} />
       ) : (
         <>
-          <section
-            ref={stageRef}
-            className={`${playFrameClass.stage} ${styles.stage}`}
-            aria-label={t`Game`}
-          >
+          <section ref={stageRef} className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
             {parts.scene === undefined ? null : <div className={styles.scene}>{parts.scene}</div>}
             {parts.recent}
             {stage}

@@ -5,7 +5,7 @@ import { followMoments } from '#features/play/session/play-moments.ts'
 
 const Wins = lazyOptional(() => import('#features/play/wins/Wins.tsx').then((module) => module.Wins))
 
-/** What a win brings with it is loaded while the first bet is on its way. */
+/** The effects of a win are loaded while the first bet is on its way. */
 export function WinEffects(props: { game: BetGame; stage: RefObject<HTMLElement | null> }) {
   const [isPlaying, setIsPlaying] = useState(false)
   useEffect(() => (isPlaying ? undefined : followMoments(() => setIsPlaying(true))), [isPlaying])

@@ -13,7 +13,7 @@ export interface TimedTone {
   readonly hertz: number
 }
 
-/** What sounds and effects go with. */
+/** Sounds and effects go with these. */
 export type PlayMoment =
   /** A bet is on its way. */
   | { readonly type: 'bet'; readonly game: BetGame }

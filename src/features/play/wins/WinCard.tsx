@@ -127,7 +127,12 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
             <Trans>Done</Trans>
           </Button>
         </div>
-        <button type="button" className={winCardClass.close} aria-label={t`Close`} onClick={unlessStray(close)}>
+        <button
+          type="button"
+          className={winCardClass.close}
+          aria-label={t`Close`}
+          onClick={unlessStray(close)}
+        >
           <X aria-hidden size={20} />
         </button>
       </section>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { afterPaint } from '#lib/after-paint.ts'
 import { toast } from '#ui/toast.ts'
 import { throwPetals } from '#ui/play/win-petals.ts'
 import { useUser } from '#session/use-user.ts'
@@ -35,7 +36,7 @@ interface ShownWin {
 let lastAt = -Infinity
 let lastId: string | undefined
 
-/** What goes with a win beside the result on the stage. A next bet ends all of it. */
+/** Everything that goes with a win beside the result on the stage. The next bet ends all of it. */
 export function Wins({ game, stage }: WinsProps) {
   const { t, i18n } = useLingui()
   const { multiplier, coins } = usePlayFormat()
@@ -46,10 +47,10 @@ export function Wins({ game, stage }: WinsProps) {
   const countBalance = useBalanceCount()
   const endPetals = useRef(() => {})
 
-  const tell = ({ payout, stake, ...result }: ShownResult) => {
+  const tell = (result: ShownResult) => {
     const name = i18n._(nameOf(game).name)
     const times = multiplier(result.multiplier)
-    const sum = coins(payout, result)
+    const sum = coins(result.payout, result)
     toast({ message: t`${name}: ${times}, ${sum}`, tone: 'success' })
   }
 
@@ -85,11 +86,17 @@ export function Wins({ game, stage }: WinsProps) {
 
   useEffect(() => {
     const late = latestShown(LATE_MS)
-    if (late?.game === game) celebrate(late)
-    return followMoments((moment) => {
+    const stopLate = afterPaint(() => {
+      if (late?.game === game) celebrate(late)
+    })
+    const stop = followMoments((moment) => {
       if (moment.type === 'shown' && moment.result.game === game) celebrate(moment.result)
       if (moment.type === 'bet') setWin(undefined)
     })
+    return () => {
+      stopLate()
+      stop()
+    }
   }, [game])
   useEffect(
     () => () => {

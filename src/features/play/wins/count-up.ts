@@ -1,9 +1,9 @@
+/** Screens always show so many digits of a fraction: the last of them is the one that moves. */
 const MINOR_DECIMALS = 2
 
 interface Count {
   readonly from: bigint
   readonly to: bigint
-  /** Of the coin: the last digits that a screen always shows are the ones that move. */
   readonly decimals: number
   readonly milliseconds: number
   /** Gets the amount of each frame; undefined when the count is over. */

@@ -5,7 +5,7 @@ interface WinScale {
   readonly coins: number
   /** At most 1.2 s. */
   readonly milliseconds: number
-  /** Of the balance; at most 600 ms. */
+  /** The balance counts up so long; at most 600 ms. */
   readonly countMs: number
 }
 
