@@ -12,6 +12,7 @@ import { CrashOrder } from './CrashOrder.tsx'
 import { CrashPlayers } from './CrashPlayers.tsx'
 import { CrashSheets } from './CrashSheets.tsx'
 import { CrashStage } from './CrashStage.tsx'
+import { useCrashMoments } from './use-crash-moments.ts'
 import { useCrashPlay } from './use-crash-play.ts'
 import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -35,6 +36,7 @@ function CrashTableScreen() {
   const { table } = play
   useEffect(() => table.watch(), [table])
   useRisingTone(table)
+  useCrashMoments(table)
   const view = useStore(table.view)
   useWakeLock(view?.mine.some((bet) => bet.status === 'placed') ?? false)
   const game = view?.round.game
