@@ -4,6 +4,7 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { DiceParameters } from './DiceParameters.tsx'
 import { withOtherSide } from './dice-links.ts'
 import { useDicePlay } from './dice-play.ts'
+import { DiceScene } from './DiceScene.tsx'
 import { DiceStage } from './DiceStage.tsx'
 
 export function DiceScreen() {
@@ -14,6 +15,7 @@ export function DiceScreen() {
     <PlayScreen
       play={play}
       stage={<DiceStage />}
+      scene={<DiceScene />}
       parameters={<DiceParameters />}
       chipOf={({ outcome }) => hundredths(outcome)}
       describe={({ outcome }) => {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
@@ -10,19 +11,27 @@ import styles from './dice.module.css'
 
 const MARKS = ['0', '25', '50', '75', '100']
 const END = 10_000
+/** Below it the koi leaps under the figure, which moves to the other side. */
+const FIGURE_MOVES_BELOW = 5_500
 
-/** The marker glides to the result before the figure appears. */
+/** Rings glide over the water to the result before the figure appears. */
 export function DiceStage() {
   const play = useDicePlay()
   const { moving, shown } = useStore(play.stage)
+  const { side, target } = useStore(play.params)
   const { hundredths } = usePlayFormat()
   const isInstant = useSnapshot(playPreferences).choices.instant
   const next = moving.at(-1)
   const marked = next ?? shown
   const isWon = shown && shown.payout > shown.stake
+  const bound = hundredths(target)
   return (
     <div className={styles.dice} data-moving={next ? '' : undefined}>
-      <div className={styles.result} data-won={isWon || undefined}>
+      <div
+        className={styles.result}
+        data-moved={(isWon && shown.outcome < FIGURE_MOVES_BELOW) || undefined}
+        data-won={isWon || undefined}
+      >
         <p className={styles.figure} data-won={isWon || undefined} data-empty={!shown || undefined}>
           <span key={isInstant ? undefined : shown?.id} className={`num ${styles.figureText}`} translate="no">
             {shown ? hundredths(shown.outcome) : '00.00'}
@@ -30,21 +39,19 @@ export function DiceStage() {
         </p>
         <ResultLine bet={shown} />
       </div>
-      <div className={styles.track}>
-        <div className={styles.markerRail} aria-hidden>
-          {marked ? (
-            <div
-              className={styles.marker}
-              data-won={marked.payout > 0n || undefined}
-              style={{ '--at': marked.outcome / END } as CSSProperties}
-            >
-              <svg viewBox="0 0 22 14" width="22" height="14">
-                <path d="M3 3l8 8 8-8" />
-              </svg>
-            </div>
-          ) : null}
-        </div>
+      <div
+        className={styles.track}
+        style={{ '--target': target / END, '--at': (marked?.outcome ?? 0) / END } as CSSProperties}
+      >
+        <p className={`num ${styles.bound}`} aria-hidden>
+          <span>{side === 'over' ? <Trans>over {bound}</Trans> : <Trans>under {bound}</Trans>}</span>
+        </p>
         <DiceSlider />
+        {marked ? (
+          <div className={styles.markerRail} aria-hidden>
+            <div className={styles.marker} data-won={marked.payout > 0n || undefined} />
+          </div>
+        ) : null}
         <div className={`num ${styles.marks}`} aria-hidden translate="no">
           {MARKS.map((mark) => (
             <span key={mark}>{mark}</span>
