@@ -30,11 +30,8 @@ export function PlayBar({ name, play }: { name: string; play: BetPlay }) {
           <RefillButton play={play} />
         </span>
       </div>
-<<<<<<< HEAD
-      <ViewButtons />
-=======
       <SoundButton />
->>>>>>> h-wins
+      <ViewButtons />
       <IconButton label={t`Options`} aria-haspopup="dialog" onClick={() => open('options')}>
         <SlidersHorizontal aria-hidden size={18} />
       </IconButton>
