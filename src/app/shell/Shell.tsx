@@ -9,6 +9,7 @@ import { PanelHost } from './PanelHost.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { connection } from '#api/connection.ts'
+import { useIsTheatre } from '#features/play/session/theatre.ts'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { tellFirstPaint } from '#lib/first-paint.ts'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
@@ -49,12 +50,18 @@ export function Shell() {
   const hasTabBar = useHasTabBar()
   const isPlay = useMatches({ select: (matches) => matches.at(-1)?.staticData.playBalance === true })
   const isWide = useIsWide()
+  const isTheatre = useIsTheatre() && isPlay
   useEffect(() => {
     removeLoadingScreen()
     tellFirstPaint()
   }, [])
   return (
-    <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
+    <div
+      className={styles.shell}
+      data-tab-bar={hasTabBar || undefined}
+      data-play={isPlay || undefined}
+      data-theatre={isTheatre || undefined}
+    >
       <a className={shellClass.skipLink} href="#main">
         <Trans>Skip to content</Trans>
       </a>
@@ -63,7 +70,7 @@ export function Shell() {
           <Trans>Skip to the bet</Trans>
         </a>
       ) : null}
-      {isWide ? (
+      {isWide && !isTheatre ? (
         <Suspense fallback={<div className={shellClass.rail} />}>
           <SideRail />
         </Suspense>

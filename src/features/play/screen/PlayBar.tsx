@@ -10,6 +10,7 @@ import type { BetPlay } from '#features/play/controller/frame-play.ts'
 import { RefillButton } from './RefillButton.tsx'
 import { SoundButton } from './SoundButton.tsx'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import { ViewButtons } from './ViewButtons.tsx'
 
 export function PlayBar({ name, play }: { name: string; play: BetPlay }) {
   const { t } = useLingui()
@@ -30,6 +31,7 @@ export function PlayBar({ name, play }: { name: string; play: BetPlay }) {
         </span>
       </div>
       <SoundButton />
+      <ViewButtons />
       <IconButton label={t`Options`} aria-haspopup="dialog" onClick={() => open('options')}>
         <SlidersHorizontal aria-hidden size={18} />
       </IconButton>

@@ -28,6 +28,7 @@ import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayFrame } from './PlayFrame.tsx'
 import { PlaySheets } from './PlaySheets.tsx'
 import { RecentResults } from './RecentResults.tsx'
+import { useHasSide } from './use-has-side.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
 interface PlayScreenProps<G extends PlayGame> {
@@ -75,6 +76,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { play, lead, parameters, action, footLink, stake, isStageTall = false } = props
   const { choices } = useSnapshot(playPreferences)
   const isWide = useIsWide()
+  const hasSide = useHasSide()
   const rules = usePlayRules()
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
@@ -111,7 +113,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       aside={
         isWide ? (
           <Suspense fallback={null}>
-            <SessionPanel game={play.game} />
+            <SessionPanel game={play.game} isFull={hasSide} />
           </Suspense>
         ) : null
       }
