@@ -89,8 +89,19 @@ interface PublicCalls {
 }
 
 export function publicEndpoints(options: PublicOptions): PublicCalls {
-  const { db, config, clock, logger, ledger, arrivals, reserves, live, playersNow, problems = [], coverOf } =
-    options
+  const {
+    db,
+    config,
+    clock,
+    logger,
+    ledger,
+    arrivals,
+    reserves,
+    live,
+    playersNow,
+    problems = [],
+    coverOf,
+  } = options
   const limits =
     options.isAlone === false
       ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
