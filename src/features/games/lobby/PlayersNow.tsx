@@ -13,7 +13,7 @@ export function PlayersNow() {
   if (!data || data.players === null) return null
   const count = integer(data.players)
   return (
-    <LiveCount key={count}>
+    <LiveCount key={count} count={count}>
       <Trans>{count} playing</Trans>
     </LiveCount>
   )

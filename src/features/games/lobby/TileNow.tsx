@@ -17,7 +17,8 @@ export function TileNow({ slug }: { slug: string }) {
   const { players, bigWin } = now
   const winOf = ({ payout, coin, multiplier }: NonNullable<typeof bigWin>) => {
     const multiple = multipleOf(multiplier)
-    const amount = `${decimal(payout, 2, 2)} ${coinSymbol(coin)}`
+    const isLong = Number(payout) >= 100
+    const amount = `${isLong ? integer(Math.floor(Number(payout))) : decimal(payout, 2, 2)} ${coinSymbol(coin)}`
     return { multiple, amount, words: t`Newest big win: ${amount}, ${multiple}` }
   }
   const count = integer(players ?? 0)

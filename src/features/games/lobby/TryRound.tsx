@@ -8,7 +8,7 @@ export function TryRound() {
   return (
     <LobbyHero
       title={<Trans>Play a round, then check it</Trans>}
-      detail={<Trans>Demo coins, no account</Trans>}
+      detail={<Trans>No account needed</Trans>}
       more={<Trans>With demo coins, without an account. Your device checks the result.</Trans>}
       action={
         <Link
