@@ -71,6 +71,26 @@ export async function readTopWins(
   return rows
 }
 
+/** A win is told in the lobby from ten times the stake, or 100 dollars above it. */
+const BIG_MULTIPLIER = 10 * IN_ONE
+const CENT = 10n ** BigInt(DOLLAR_DECIMALS - 2)
+const BIG_WON = 10_000n * CENT
+
+/** The newest big wins of each game, as many as a list has, newest first. */
+export async function readBigWins(db: Database, now: number): Promise<WinRow[]> {
+  const { rows } = await sql<WinRow>`
+    select bet_id as id, account_id as player, game, big.coin, coin.decimals, at, stake, multiplier, payout, won
+    from (
+      select *, row_number() over (partition by game order by at desc, bet_id desc) as place
+      from top_win
+      where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf('week', now)}::date[])
+        and (multiplier >= ${BIG_MULTIPLIER} or won >= ${BIG_WON}) and won >= ${CENT}
+    ) big join coin on coin.id = big.coin
+    where place <= ${LIST_LENGTH}
+    order by at desc, bet_id desc`.execute(db)
+  return rows
+}
+
 export interface GameBets {
   readonly game: string
   readonly bets: number

@@ -40,6 +40,8 @@ export const API: readonly Endpoint[] = [
   seals.getSeal,
   bets.listBetLimits,
   publicPlay.listPopularGames,
+  publicPlay.getPlayNow,
+  publicPlay.listBigWins,
   publicPlay.getGamePlay,
   publicPlay.listRecentBets,
   publicPlay.listTopWins,

@@ -28,6 +28,47 @@ export type Leader = v.InferOutput<typeof LeaderSchema>
 export const TopWinSchema = v.object({ ...PublicBetSchema.entries, wonUsd: DecimalSchema })
 export type TopWin = v.InferOutput<typeof TopWinSchema>
 
+/** Fewer players are not told. */
+export const FEWEST_PLAYERS = 5
+const PlayersSchema = v.nullable(v.pipe(CountSchema, v.minValue(FEWEST_PLAYERS)))
+
+export const PlayNowSchema = v.object({
+  /** Players of the last five minutes, each once; null for few. */
+  players: PlayersSchema,
+  /** Games that have something to tell. */
+  games: v.array(
+    v.object({
+      game: SlugSchema,
+      players: PlayersSchema,
+      /** The newest win of this day and the six before it (UTC) as in `listBigWins`. */
+      bigWin: v.nullable(TopWinSchema),
+    }),
+  ),
+})
+export type PlayNow = v.InferOutput<typeof PlayNowSchema>
+
+export const getPlayNow = endpoint({
+  method: 'GET',
+  path: '/play-now',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'Get how many play now, and the newest big win of each game',
+  data: PlayNowSchema,
+  errors: [],
+})
+
+export const listBigWins = endpoint({
+  method: 'GET',
+  path: '/big-wins',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'List wins of ten times the stake or 100 US dollars above it, newest first',
+  data: v.array(TopWinSchema),
+  errors: [],
+})
+
 export const listLeaders = endpoint({
   method: 'GET',
   path: '/leaderboards/:period',

@@ -8,6 +8,8 @@ import { getHealth } from '#contract/health.ts'
 import { listBetLimits } from '#contract/play.ts'
 import {
   getGamePlay,
+  getPlayNow,
+  listBigWins,
   listLeaders,
   listPopularGames,
   listRecentBets,
@@ -37,6 +39,8 @@ export const MOCK_CALLS = {
   '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
   '/popular-games': (client, signal) => client.call(listPopularGames, { signal }),
   '/games/dice/play': (client, signal) => client.call(getGamePlay, { params: { slug: 'dice' }, signal }),
+  '/play-now': (client, signal) => client.call(getPlayNow, { signal }),
+  '/big-wins': (client, signal) => client.call(listBigWins, { signal }),
   '/recent-bets': (client, signal) => client.call(listRecentBets, { signal }),
   '/top-wins/day': (client, signal) => client.call(listTopWins, { params: { period: 'day' }, signal }),
   '/leaderboards/day': (client, signal) => client.call(listLeaders, { params: { period: 'day' }, signal }),

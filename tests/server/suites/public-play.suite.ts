@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PublicBet } from '#contract/feed.ts'
-import type { GamePlay, Leader, TopWin } from '#contract/public-play.ts'
+import type { GamePlay, Leader, PlayNow, TopWin } from '#contract/public-play.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { createBetTeller } from '#server/public-play/bet-teller.ts'
 import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
@@ -52,9 +52,16 @@ export function publicPlaySuite(backend: TestBackend): void {
     }
 
     it('are empty while nobody has bet', async () => {
-      for (const path of ['/recent-bets', '/popular-games', '/top-wins/week', '/leaderboards/day']) {
+      for (const path of [
+        '/recent-bets',
+        '/popular-games',
+        '/big-wins',
+        '/top-wins/week',
+        '/leaderboards/day',
+      ]) {
         expect([path, await read(path)]).toEqual([path, []])
       }
+      expect(await read('/play-now')).toEqual({ players: null, games: [] })
       expect(await read('/games/dice/play')).toEqual({
         weekBets: 0,
         betsPerMinute: null,
@@ -207,6 +214,33 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(dice.topWin).toMatchObject({ game: 'dice' })
       const games = (await app.call('GET', '/games')).data as unknown as { slug: string }[]
       expect(games[0]?.slug).toBe(popular[0]?.game)
+    })
+
+    it('tell how many play now from five players on, and the newest big wins', async () => {
+      // Those of the tests before are gone by now.
+      app.time.now += 6 * 60_000
+      const playing = async () =>
+        (await read<PlayNow>('/play-now')).games.find(({ game }) => game === 'limbo')
+      const first = await newPlayer('Fay', true)
+      const others = [await newPlayer('Gil', false), await newPlayer('Han', false)]
+      others.push(await newPlayer('Ida', false), await newPlayer('Jon', false))
+      for (const { token } of others) await bet(token, '1', { game: 'limbo', params: { target: 200 } })
+      expect((await playing())?.players ?? null).toBeNull()
+      let win: PublicBet | undefined
+      for (let tries = 0; !win && tries < 300; tries++) {
+        const made = await bet(first.token, '1', { game: 'limbo', params: { target: 1_200 } })
+        if (Number(made.payout) > 1) win = made
+      }
+      await expect.poll(async () => (await playing())?.players).toBe(5)
+      expect((await playing())?.bigWin).toMatchObject({ id: win?.id, name: 'Fay' })
+      const wins = await read<TopWin[]>('/big-wins')
+      expect(wins[0]?.id).toBe(win?.id)
+      expect(wins.every(({ multiplier, wonUsd }) => multiplier >= 10 || Number(wonUsd) >= 100)).toBe(true)
+      expect((await read<PlayNow>('/play-now')).players).toBe(5)
+      await app.call('PUT', '/user/profile', { token: first.token, body: { showsName: false } })
+      expect((await read<TopWin[]>('/big-wins'))[0]?.name).toBeNull()
+      app.time.now += 6 * 60_000
+      expect(await read<PlayNow>('/play-now')).toMatchObject({ players: null })
     })
 
     it('are read by index only, and written by bets only', async () => {
