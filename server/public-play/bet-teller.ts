@@ -6,7 +6,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import type { Json } from '#server/feed/feed-message.ts'
 import { tellPlayers } from '#server/feed/player-news.ts'
-import { shownNames } from '#server/identity/shown-names.ts'
+import { HIDDEN_PLAYER, shownPlayers, type ShownPlayer } from '#server/identity/shown-players.ts'
 import { tellPlaying } from './players-now.ts'
 import type { SettledBetNews } from './settled-bet.ts'
 
@@ -53,14 +53,17 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
     for (const [game, of] of playingNow) tellPlaying(feed, game, of)
     if (told.length === 0) return
     try {
-      const names = await shownNames(
+      const shown = await shownPlayers(
         db,
         told.map(({ player }) => player),
       )
       await readDecimals(told)
       feed.publish(
         'feed',
-        told.map((bet) => ({ ...toPublic(bet, names.get(bet.player) ?? null), player: bet.player })) as Json,
+        told.map((bet) => ({
+          ...toPublic(bet, shown.get(bet.player) ?? HIDDEN_PLAYER),
+          player: bet.player,
+        })) as Json,
       )
     } catch (error) {
       logger.warn({ err: error }, 'bets could not be announced')
@@ -82,12 +85,12 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
     for (const coin of coins) decimals.set(coin.id, coin.decimals)
   }
 
-  function toPublic(bet: SettledBetNews, name: string | null): PublicBet {
+  function toPublic(bet: SettledBetNews, player: ShownPlayer): PublicBet {
     const digits = decimals.get(bet.coin) ?? 0
     return {
       id: bet.id,
       game: bet.game,
-      name,
+      ...player,
       coin: bet.coin,
       multiplier: bet.multiplier / IN_ONE,
       stake: toDecimal(bet.stake, digits),

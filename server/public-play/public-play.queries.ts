@@ -6,7 +6,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { shownNames } from '#server/identity/shown-names.ts'
+import { HIDDEN_PLAYER, shownPlayers } from '#server/identity/shown-players.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -23,13 +23,16 @@ const EVERY_BUCKET = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 export interface LeaderRow {
   readonly player: number
   readonly edge: string
+  readonly staked: string
+  readonly paid: string
   readonly bets: string
 }
 
 /** Cost grows with players and days, not with bets. */
 export async function readLeaders(db: Database, period: Period, now: number): Promise<LeaderRow[]> {
   const { rows } = await sql<LeaderRow>`
-    select account_id as player, sum(edge)::text as edge, sum(bets)::text as bets
+    select account_id as player, sum(edge)::text as edge, sum(staked)::text as staked, sum(paid)::text as paid,
+      sum(bets)::text as bets
     from play_day
     where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf(period, now)}::date[])
     group by account_id
@@ -154,19 +157,22 @@ async function readHours(db: Database, from: number, game?: string): Promise<Gam
 }
 
 export async function toLeaders(db: Database, rows: readonly LeaderRow[]): Promise<Leader[]> {
-  const names = await shownNames(
+  const shown = await shownPlayers(
     db,
     rows.map(({ player }) => player),
   )
-  return rows.map(({ player, edge, bets }) => ({
-    name: names.get(player) ?? null,
-    edgeUsd: toDecimal(BigInt(edge), DOLLAR_DECIMALS),
+  const dollars = (units: string) => toDecimal(BigInt(units), DOLLAR_DECIMALS)
+  return rows.map(({ player, edge, staked, paid, bets }) => ({
+    ...(shown.get(player) ?? HIDDEN_PLAYER),
+    edgeUsd: dollars(edge),
+    stakedUsd: dollars(staked),
+    paidUsd: dollars(paid),
     bets: Number(bets),
   }))
 }
 
 export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<TopWin[]> {
-  const names = await shownNames(
+  const shown = await shownPlayers(
     db,
     rows.map(({ player }) => player),
   )
@@ -174,7 +180,7 @@ export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<
     id,
     game,
     coin,
-    name: names.get(player) ?? null,
+    ...(shown.get(player) ?? HIDDEN_PLAYER),
     at: at.toISOString(),
     stake: toDecimal(BigInt(stake), decimals),
     payout: toDecimal(BigInt(payout), decimals),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PublicBetSchema } from './feed.ts'
 import { SlugSchema } from './games.ts'
-import { GivenNameSchema } from './given-name.ts'
+import { PUBLIC_PLAYER } from './public-player.ts'
 import { CountSchema, DecimalSchema } from './values.ts'
 
 // Public lists of how all players play. They contain real bets only: without bets the lists are empty.
@@ -16,10 +16,12 @@ const PeriodSchema = v.picklist(PERIODS)
 
 /** Ranked by the house edge of the stakes: bets with little edge count little. */
 export const LeaderSchema = v.object({
-  /** Null for a player who hides their name. */
-  name: v.nullable(GivenNameSchema),
-  /** Sum over all bets, in US dollars at the prices of the bets. */
+  ...PUBLIC_PLAYER,
+  /** Sums over all bets, in US dollars at the prices of the bets. */
   edgeUsd: DecimalSchema,
+  stakedUsd: DecimalSchema,
+  /** With the stake of a bet that was won. */
+  paidUsd: DecimalSchema,
   bets: CountSchema,
 })
 export type Leader = v.InferOutput<typeof LeaderSchema>

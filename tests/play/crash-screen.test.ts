@@ -181,7 +181,15 @@ describe('the events of the table', () => {
     staked: '10',
     ...change,
   })
-  const listed = { id: 'a', name: null, coin: 'usdt-tron', stake: '10', cashedAt: null, payout: '0' }
+  const listed = {
+    id: 'a',
+    name: null,
+    number: null,
+    coin: 'usdt-tron',
+    stake: '10',
+    cashedAt: null,
+    payout: '0',
+  }
 
   test('are applied in order: a repeated event changes nothing, a gap asks for the snapshot', () => {
     expect(withEvent(known, bets(4))).toEqual({ known, isMissing: false })

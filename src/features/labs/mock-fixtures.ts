@@ -169,6 +169,7 @@ const recentBets: DataOf<typeof listRecentBets> = [
     id: '1',
     game: 'dice',
     name: null,
+    number: 4_821,
     coin: 'usdt-tron',
     stake: '1',
     multiplier: 1.98,
@@ -194,7 +195,9 @@ const playNow: DataOf<typeof getPlayNow> = {
   players: 7,
   games: [{ game: 'dice', players: 7, bigWin: bigWins[0] ?? null }],
 }
-const leaders: DataOf<typeof listLeaders> = [{ name: null, edgeUsd: '0.07', bets: 7 }]
+const leaders: DataOf<typeof listLeaders> = [
+  { name: null, number: 4_821, edgeUsd: '0.07', stakedUsd: '7', paidUsd: '6.93', bets: 7 },
+]
 
 const crashLatency: DataOf<typeof getCrashLatency> = null
 const crashClock: DataOf<typeof getCrashClock> = { now: Date.parse(AT) }
