@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, Trophy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { GivenName } from '#contract/given-name.ts'
 import { inLocale } from '#contract/localized.ts'
 import type { TopWin } from '#contract/public-play.ts'
 import { coinSymbol } from '#contract/values.ts'
@@ -13,7 +12,8 @@ import { useLocale } from '#i18n/use-locale.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Name } from '#ui/Name.tsx'
+import { PlayerAvatar } from '#ui/PlayerAvatar.tsx'
+import { PlayerName } from '#ui/PlayerName.tsx'
 import { Text } from '#ui/Text.tsx'
 import { Ticker } from '#ui/Ticker.tsx'
 import styles from './HomePage.module.css'
@@ -65,7 +65,7 @@ export function WinTicker({ children }: { children?: ReactNode }) {
   )
 }
 
-function Win({ win: { name, game, coin, payout, multiplier } }: { win: TopWin }) {
+function Win({ win: { name, number, game, coin, payout, multiplier } }: { win: TopWin }) {
   const locale = useLocale()
   const { decimal } = useFormat()
   const multiple = useMultiple()(multiplier)
@@ -74,8 +74,9 @@ function Win({ win: { name, game, coin, payout, multiplier } }: { win: TopWin })
   const title = known ? inLocale(known.name, locale) : game
   return (
     <Link to="/games/$slug" params={{ slug: game }} className={styles.win}>
+      <PlayerAvatar number={number} size={22} />
       <Text as="span" size={3} weight={600}>
-        <WinnerName name={name} />
+        <PlayerName player={{ name, number }} />
       </Text>
       <Text
         as="span"
@@ -96,8 +97,4 @@ function Win({ win: { name, game, coin, payout, multiplier } }: { win: TopWin })
       </Text>
     </Link>
   )
-}
-
-function WinnerName({ name }: { name: GivenName | null }) {
-  return name === null ? <Trans>Hidden</Trans> : <Name>{name}</Name>
 }
