@@ -145,6 +145,7 @@ describe('the tags on the curve', () => {
   const other = (id: string, cashedAt: number | null) => ({
     id,
     name: null,
+    number: null,
     coin: 'usdt-tron',
     stake: '1',
     cashedAt,
