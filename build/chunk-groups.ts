@@ -35,7 +35,7 @@ const OF_PARTS = /\/node_modules\/(?:valtio|proxy-compare|@simplewebauthn\/brows
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
 // Excludes styles of parts that only play screens or a page or two have.
 const FIRST_STYLES =
-  /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
+  /\/src\/(?:ui(?!\/(?:play\/|pond\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
 // Libraries have their own folders of hashes; only those at the top belong to the games.
 const PLAY =
   /\/(?:src\/(?:features\/play|verify|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/

@@ -16,6 +16,9 @@ beforeEach(() => {
   playPreferences.choices = {
     instant: true,
     sound: false,
+    volume: 0.6,
+    haptics: true,
+    bigWins: '10',
     risingTone: false,
     quickKeys: false,
     keysTold: false,

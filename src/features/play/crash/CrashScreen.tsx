@@ -12,11 +12,13 @@ import { CrashOrder } from './CrashOrder.tsx'
 import { CrashPlayers } from './CrashPlayers.tsx'
 import { CrashSheets } from './CrashSheets.tsx'
 import { CrashStage } from './CrashStage.tsx'
+import { useCrashMoments } from './use-crash-moments.ts'
 import { useCrashPlay } from './use-crash-play.ts'
 import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 const CrashLogin = lazyPart(() => import('./CrashLogin.tsx').then((module) => module.CrashLogin))
+const CrashScene = lazyOptional(() => import('./CrashScene.tsx').then((module) => module.CrashScene))
 const CrashSmallWindow = lazyOptional(() =>
   import('./CrashSmallWindow.tsx').then((module) => module.CrashSmallWindow),
 )
@@ -35,6 +37,7 @@ function CrashTableScreen() {
   const { table } = play
   useEffect(() => table.watch(), [table])
   useRisingTone(table)
+  useCrashMoments(table)
   const view = useStore(table.view)
   useWakeLock(view?.mine.some((bet) => bet.status === 'placed') ?? false)
   const game = view?.round.game
@@ -46,6 +49,11 @@ function CrashTableScreen() {
       play={play}
       recent={<CrashChips table={table} />}
       stage={<CrashStage play={play} />}
+      scene={
+        <Suspense fallback={null}>
+          <CrashScene table={table} />
+        </Suspense>
+      }
       order={<Suspense fallback={null}>{isPlayer ? <CrashOrder play={play} /> : <CrashLogin />}</Suspense>}
       notices={<CrashNotices play={play} />}
       isOfflineTold

@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { pondReelsLine, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { useStore } from '#lib/use-store.ts'
-import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import { playTimedTones } from '#features/play/session/play-sound.ts'
+import { useMovingSound } from '#features/play/controls/use-moving-sound.ts'
 import { PondPaytable } from './PondPaytable.tsx'
 import { PondReel } from './PondReel.tsx'
 import { usePondReelsPlay } from './pond-reels-play.ts'
@@ -22,7 +20,7 @@ export function PondReelsStage() {
   const { t } = useLingui()
   const text = usePondText()
   const spin = moving.at(-1)
-  useSpinSound(spin?.id)
+  useMovingSound(play, clicksOfReels)
 
   const line = shown && pondReelsLine(shown.outcome)
   const win = line && pondReelsWin(line)
@@ -60,9 +58,4 @@ export function PondReelsStage() {
 const CLICK_HERTZ = 130.81
 
 /** One soft click per reel, the same in every spin: the sound must not tell the result early. */
-function useSpinSound(spinId: string | undefined): void {
-  useEffect(() => {
-    if (spinId !== undefined && playPreferences.choices.sound)
-      playTimedTones(POND_STOPS_MS.map((atMs) => ({ atMs, hertz: CLICK_HERTZ })))
-  }, [spinId])
-}
+const clicksOfReels = () => POND_STOPS_MS.map((atMs) => ({ atMs, hertz: CLICK_HERTZ }))

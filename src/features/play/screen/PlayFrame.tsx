@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Suspense, use, type ReactNode } from 'react'
+import { Suspense, use, useRef, type ReactNode } from 'react'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -16,6 +16,7 @@ import { PlayBroken } from './PlayBroken.tsx'
 import { PlayNotices } from './PlayNotices.tsx'
 import { useHasSide } from './use-has-side.ts'
 import { usePlay } from './use-play.ts'
+import { WinEffects } from './WinEffects.tsx'
 
 interface PlayFrameProps {
   play: FramePlay
@@ -55,6 +56,7 @@ export function PlayFrame({
   const isTheatre = useIsTheatre()
   const hasSide = useHasSide()
   usePlay(play)
+  const stageRef = useRef<HTMLElement>(null)
   return (
     <div
       className={`${playFrameClass.screen} ${styles.screen}`}
@@ -71,7 +73,7 @@ export function PlayFrame({
         <PlayBroken play={play} />
       ) : (
         <>
-          <section className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
+          <section ref={stageRef} className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
             {parts.scene === undefined ? null : <div className={styles.scene}>{parts.scene}</div>}
             {parts.recent}
             {stage}
@@ -111,6 +113,7 @@ export function PlayFrame({
         </>
       )}
       {parts.children}
+      <WinEffects game={play.game} stage={stageRef} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { WheelSegments } from '#rules/wheel/wheel.ts'
-import type { TimedTone } from '#features/play/session/play-sound.ts'
+import type { TimedTone } from '#features/play/session/play-moments.ts'
 
 /** The same for all wheels: no result may take longer than 600 ms. */
 export const WHEEL_TURN_MS = 580
