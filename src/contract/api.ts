@@ -11,6 +11,7 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
 import * as publicPlay from './public-play.ts'
+import { getPublicNumber } from './public-player.ts'
 import { listPromotions } from './promotions.ts'
 import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
@@ -40,6 +41,8 @@ export const API: readonly Endpoint[] = [
   seals.getSeal,
   bets.listBetLimits,
   publicPlay.listPopularGames,
+  publicPlay.getPlayNow,
+  publicPlay.listBigWins,
   publicPlay.getGamePlay,
   publicPlay.listRecentBets,
   publicPlay.listTopWins,
@@ -65,6 +68,7 @@ export const API: readonly Endpoint[] = [
   user.getUser,
   getProgress,
   account.getProfile,
+  getPublicNumber,
   account.changeProfile,
   account.changeContact,
   account.removeContact,

@@ -64,7 +64,7 @@ test('the live feed starts empty, shows bets as they are made, and names only pl
   await callApi(server, '/user/profile', {
     method: 'PUT',
     token: player.token,
-    body: { nickname: 'Kai', showsName: true },
+    body: { nickname: 'Kai', shownAs: 'nickname' },
   })
   await bet(server, player, '4')
   await expect(rows(page)).toHaveText([/^DiceKai · 4\.00 USDT staked/, /^DiceHidden · 3\.00 USDT staked/])

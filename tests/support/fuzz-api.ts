@@ -81,7 +81,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     emailCode: '123456',
     password: 'a long enough one',
   },
-  'PUT /user/profile': { nickname: 'carp', locale: 'zh-CN', wantsNews: true, showsName: true },
+  'PUT /user/profile': { nickname: 'carp', locale: 'zh-CN', wantsNews: true, shownAs: 'nickname' },
   'PUT /user/contact': { name: 'A', phone: '+4930123456', address: 'Pond 1', region: 'DE' },
   'PUT /user/password': { password: 'some password', newPassword: 'a long enough one' },
   'POST /user/email': { password: 'some password', email: 'b@example.test', locale: 'en-US' },

@@ -1,5 +1,6 @@
 import { baseline } from './001-baseline.ts'
+import { publicPlayers } from './002-public-players.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [baseline]
+export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers]

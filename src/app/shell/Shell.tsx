@@ -9,7 +9,6 @@ import { PanelHost } from './PanelHost.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { connection } from '#api/connection.ts'
-import { useIsTheatre } from '#features/play/session/theatre.ts'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { tellFirstPaint } from '#lib/first-paint.ts'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
@@ -50,7 +49,6 @@ export function Shell() {
   const hasTabBar = useHasTabBar()
   const isPlay = useMatches({ select: (matches) => matches.at(-1)?.staticData.playBalance === true })
   const isWide = useIsWide()
-  const isTheatre = useIsTheatre() && isPlay
   useEffect(() => {
     removeLoadingScreen()
     tellFirstPaint()
@@ -60,7 +58,6 @@ export function Shell() {
       className={styles.shell}
       data-tab-bar={hasTabBar || undefined}
       data-play={isPlay || undefined}
-      data-theatre={isTheatre || undefined}
     >
       <a className={shellClass.skipLink} href="#main">
         <Trans>Skip to content</Trans>
@@ -70,7 +67,7 @@ export function Shell() {
           <Trans>Skip to the bet</Trans>
         </a>
       ) : null}
-      {isWide && !isTheatre ? (
+      {isWide ? (
         <Suspense fallback={<div className={shellClass.rail} />}>
           <SideRail />
         </Suspense>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Period } from '#contract/public-play.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { useOwnPublicNumber } from '#queries/own-public-number.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Section } from '#ui/Section.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
@@ -91,12 +92,18 @@ function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
 function TopWins({ period, nameOf }: { period: Period; nameOf: (game: string) => string }) {
   const { usd } = useFormat()
   const query = useQuery(topWinsQuery(period))
+  const own = useOwnPublicNumber()
   return (
     <AnswerGate query={query}>
       {(wins) => {
         const wonOf = new Map(wins.map(({ id, wonUsd }) => [id, wonUsd]))
         return wins.length > 0 ? (
-          <BetRows bets={wins} nameOf={nameOf} amountOf={({ id }) => `+${usd(wonOf.get(id) ?? '0')}`} />
+          <BetRows
+            bets={wins}
+            nameOf={nameOf}
+            own={own}
+            amountOf={({ id }) => `+${usd(wonOf.get(id) ?? '0')}`}
+          />
         ) : (
           <NothingYet />
         )
@@ -117,12 +124,13 @@ interface RecentBetsProps {
 
 function RecentBets({ game, nameOf, isSeen }: RecentBetsProps) {
   const query = useRecentBets(isSeen)
+  const own = useOwnPublicNumber()
   return (
     <AnswerGate query={query}>
       {(bets) => {
         const shown = bets.filter((bet) => game === undefined || bet.game === game).slice(0, SHOWN)
         return shown.length > 0 ? (
-          <BetRows bets={shown} nameOf={nameOf} />
+          <BetRows bets={shown} nameOf={nameOf} own={own} />
         ) : (
           <NothingYet>
             <Trans>No bets right now. They show up here as they are made.</Trans>

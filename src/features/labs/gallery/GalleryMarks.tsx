@@ -2,17 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Coins, Share } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
-import { KoiHero } from '#ui/art/KoiHero.tsx'
 import { Beacon } from '#ui/Beacon.tsx'
 import { BigNumber } from '#ui/BigNumber.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Carousel } from '#ui/Carousel.tsx'
 import { CodeBox } from '#ui/CodeBox.tsx'
 import { CodeList } from '#ui/CodeList.tsx'
 import { CoverFrame } from '#ui/CoverFrame.tsx'
 import { floatingBarClass } from '#ui/floating-bar-class.ts'
 import { HeartMark } from '#ui/HeartMark.tsx'
-import { Hero } from '#ui/Hero.tsx'
 import { IconBox } from '#ui/IconBox.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { inlineIconClass } from '#ui/inline-icon-class.ts'
@@ -32,23 +29,6 @@ export function GalleryMarks() {
   const [isMarked, setIsMarked] = useState(true)
   return (
     <GallerySection title={t`Marks and frames`}>
-      <GalleryItem name="Carousel" wide>
-        <div className="-mx-4 lg:mx-0">
-          <Carousel
-            label={t`Offers`}
-            dotLabel={(index) => String(index + 1)}
-            slides={['one', 'two'].map((slide) => (
-              <Hero
-                key={slide}
-                level={3}
-                title={t`180% on your first deposit`}
-                art={<KoiHero />}
-                action={<Button size="sm">{t`Deposit`}</Button>}
-              />
-            ))}
-          />
-        </div>
-      </GalleryItem>
       <GalleryItem name="IconBox, Medal, Beacon, HeartMark">
         <div className="flex flex-wrap items-center gap-3">
           {BOX_TONES.map((tone) => (

@@ -4,7 +4,7 @@ import { useStore } from '#lib/use-store.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Heading } from '#ui/Heading.tsx'
-import { Name } from '#ui/Name.tsx'
+import { PlayerName } from '#ui/PlayerName.tsx'
 import { Text } from '#ui/Text.tsx'
 import { DEMO } from '#features/play/play-coin-search.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -46,7 +46,7 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
       .filter(({ id }) => !ownIds.has(id))
       .map((bet) => ({
         ...bet,
-        name: bet.name === null ? t`Hidden name` : <Name>{bet.name}</Name>,
+        name: <PlayerName player={bet} />,
         isOwn: false,
       })),
   ]

@@ -18,6 +18,7 @@ import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 const CrashLogin = lazyPart(() => import('./CrashLogin.tsx').then((module) => module.CrashLogin))
+const CrashScene = lazyOptional(() => import('./CrashScene.tsx').then((module) => module.CrashScene))
 const CrashSmallWindow = lazyOptional(() =>
   import('./CrashSmallWindow.tsx').then((module) => module.CrashSmallWindow),
 )
@@ -48,6 +49,11 @@ function CrashTableScreen() {
       play={play}
       recent={<CrashChips table={table} />}
       stage={<CrashStage play={play} />}
+      scene={
+        <Suspense fallback={null}>
+          <CrashScene table={table} />
+        </Suspense>
+      }
       order={<Suspense fallback={null}>{isPlayer ? <CrashOrder play={play} /> : <CrashLogin />}</Suspense>}
       notices={<CrashNotices play={play} />}
       isOfflineTold

@@ -28,6 +28,7 @@ import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayFrame } from './PlayFrame.tsx'
 import { PlaySheets } from './PlaySheets.tsx'
 import { RecentResults } from './RecentResults.tsx'
+import { useFirstRound } from './use-first-round.ts'
 import { useHasSide } from './use-has-side.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
@@ -61,6 +62,7 @@ interface PlayScreenProps<G extends PlayGame> {
 const SessionPanel = lazyOptional(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => module.SessionPanel),
 )
+const FirstCheck = lazyOptional(() => import('./FirstCheck.tsx').then((module) => module.FirstCheck))
 const CoinRefused = lazyPart(() =>
   import('#features/play/controls/CoinRefused.tsx').then((module) => module.CoinRefused),
 )
@@ -81,6 +83,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
   const isAutoPlaying = useIsAutoPlaying(play.game)
+  const isFirstRound = useFirstRound(play)
   const isSideBySide = useIsSideBySide()
   const isOrderFirst = isSideBySide || (isStageTall && !isWide)
   return (
@@ -109,6 +112,13 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </div>
           {isOrderFirst ? parameters : null}
         </>
+      }
+      notices={
+        isFirstRound ? (
+          <Suspense fallback={<div className="min-h-25" />}>
+            <FirstCheck play={play} />
+          </Suspense>
+        ) : null
       }
       aside={
         isWide ? (
