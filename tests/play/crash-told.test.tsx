@@ -163,8 +163,15 @@ describe('the rising tone', () => {
       stop: nothing,
     })
     createGain = () => ({
-      gain: { setValueAtTime: nothing, linearRampToValueAtTime: nothing },
-      connect: nothing,
+      gain: { value: 1, setValueAtTime: nothing, linearRampToValueAtTime: nothing },
+      connect: (next: unknown) => next,
+    })
+    createDynamicsCompressor = () => ({
+      threshold: {},
+      ratio: {},
+      attack: {},
+      release: {},
+      connect: (next: unknown) => next,
     })
   }
 

@@ -3,8 +3,8 @@ const PETAL_COLOURS = {
   dark: ['#ff8fab', '#ffb3c4', '#ffd9e2', '#ffa27a'],
   light: ['#f0668c', '#ff8fab', '#f58ea6', '#f2814f'],
 } as const
-const PETAL = new Path2D('M0-10C7-8 9 2 0 10-9 2-7-8 0-10Z')
-const COIN_SIGN = new Path2D('M0-7L9 0 0 7-9 0Z')
+const PETAL = 'M0-10C7-8 9 2 0 10-9 2-7-8 0-10Z'
+const COIN_SIGN = 'M0-7L9 0 0 7-9 0Z'
 const SPRITE = 24
 /** Sprites are drawn once, larger than they are shown. */
 const SPRITE_SCALE = 2
@@ -176,7 +176,7 @@ const petalSprite = (colour: string) =>
     shade.addColorStop(0.35, colour)
     shade.addColorStop(1, colour)
     pen.fillStyle = shade
-    pen.fill(PETAL)
+    pen.fill(new Path2D(PETAL))
   })
 
 const coinSprite = () =>
@@ -196,7 +196,7 @@ const coinSprite = () =>
     pen.arc(0, 0, 14.5, 0, 2 * Math.PI)
     pen.stroke()
     pen.fillStyle = '#b56c07'
-    pen.fill(COIN_SIGN)
+    pen.fill(new Path2D(COIN_SIGN))
   })
 
 function disc(pen: CanvasRenderingContext2D, radius: number, y: number): void {
