@@ -11,7 +11,7 @@ interface TileLiveProps {
   win: { readonly multiple: string; readonly amount: string; readonly words: string } | undefined
 }
 
-/** What happens in a game now, at the top of its tile. */
+/** The news of a game, at the top of its tile. */
 export function TileLive({ players, playersWords, win }: TileLiveProps) {
   return (
     <span className={styles.live} translate="no">

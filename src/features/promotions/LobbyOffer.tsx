@@ -12,7 +12,7 @@ type Terms = Pick<DepositOffer, 'bonusBps' | 'minUsd' | 'maxUsd' | 'coin'>
 /** The standing offer, painted before the server answers, so that the largest text does not delay the first paint. */
 const USUAL_TERMS: Terms = { bonusBps: 18_000, minUsd: '10.00', maxUsd: '20000.00', coin: 'USDB' }
 
-/** The offer for a first deposit. Where there is none, the lobby says how results are checked. */
+/** The offer for a first deposit. An operator without it has the lobby say how results are checked. */
 export function LobbyOffer() {
   const { data: promotions } = useQuery(promotionsQuery)
   const { percent, usd, decimal } = useFormat()

@@ -233,7 +233,7 @@ export function publicPlaySuite(backend: TestBackend): void {
     })
 
     it('tell how many play now from five players on, and the newest big wins', async () => {
-      // Those of the tests before are gone by now.
+      // The players of the tests before are gone by now.
       app.time.now += 6 * 60_000
       const playing = async () =>
         (await read<PlayNow>('/play-now')).games.find(({ game }) => game === 'limbo')

@@ -78,7 +78,7 @@ export function HomePage({ offer, install, live }: HomePageProps) {
   )
 }
 
-/** In the place of the wins while there are none. */
+/** Stands in the place of the wins until there is one. */
 function CheckedLine() {
   return (
     <Text as="span" size={3} tone="muted" weight={600} className="inline-flex items-center gap-2">

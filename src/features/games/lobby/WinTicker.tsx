@@ -23,7 +23,7 @@ import { useMultiple } from './use-multiple.ts'
 const STOPPED_KEY = 'ticker-stopped'
 const EVERY_MS = 60_000
 
-/** The newest big wins of all players. @param children shown while there are none */
+/** The newest big wins of all players. @param children shown until there is one */
 export function WinTicker({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
   const { data: wins } = useQuery({ ...bigWinsQuery, refetchInterval: EVERY_MS })
