@@ -17,6 +17,7 @@ beforeEach(() => {
     instant: true,
     sound: false,
     risingTone: false,
+    reactions: true,
     quickKeys: false,
     keysTold: false,
   }

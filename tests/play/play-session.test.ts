@@ -145,6 +145,7 @@ describe('the preferences', () => {
       sound: false,
       quickKeys: false,
       risingTone: false,
+      reactions: true,
       keysTold: false,
     })
   })

@@ -15,6 +15,7 @@ import { CrashStage } from './CrashStage.tsx'
 import { useCrashPlay } from './use-crash-play.ts'
 import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+import { WithReactions } from './WithReactions.tsx'
 
 const CrashLogin = lazyPart(() => import('./CrashLogin.tsx').then((module) => module.CrashLogin))
 const CrashSmallWindow = lazyOptional(() =>
@@ -45,7 +46,11 @@ function CrashTableScreen() {
     <PlayFrame
       play={play}
       recent={<CrashChips table={table} />}
-      stage={<CrashStage play={play} />}
+      stage={
+        <WithReactions table={table}>
+          <CrashStage play={play} />
+        </WithReactions>
+      }
       order={<Suspense fallback={null}>{isPlayer ? <CrashOrder play={play} /> : <CrashLogin />}</Suspense>}
       notices={<CrashNotices play={play} />}
       isOfflineTold
