@@ -17,6 +17,7 @@ import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import { sendReaction } from './reactions.ts'
 import * as seals from './seal.ts'
 import { listRecentTransactions, listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -146,6 +147,7 @@ export const API: readonly Endpoint[] = [
   crash.cancelCrashBet,
   crash.cashOutCrashBet,
   crash.getCrashBetByKey,
+  sendReaction,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

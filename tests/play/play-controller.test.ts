@@ -20,6 +20,7 @@ beforeEach(() => {
     haptics: true,
     bigWins: '10',
     risingTone: false,
+    reactions: true,
     quickKeys: false,
     keysTold: false,
   }

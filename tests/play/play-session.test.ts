@@ -148,6 +148,7 @@ describe('the preferences', () => {
       bigWins: '10',
       quickKeys: false,
       risingTone: false,
+      reactions: true,
       keysTold: false,
     })
   })

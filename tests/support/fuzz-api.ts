@@ -105,6 +105,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     },
   },
   'POST /seeds': { clientSeed: 'carp', nextServerSeedHash: 'ab'.repeat(32) },
+  'POST /crash/reactions': { picture: 'koi' },
   'POST /bets': {
     idempotencyKey: KEY,
     game: 'dice',

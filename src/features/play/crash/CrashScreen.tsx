@@ -16,6 +16,7 @@ import { useCrashMoments } from './use-crash-moments.ts'
 import { useCrashPlay } from './use-crash-play.ts'
 import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+import { WithReactions } from './WithReactions.tsx'
 
 const CrashLogin = lazyPart(() => import('./CrashLogin.tsx').then((module) => module.CrashLogin))
 const CrashScene = lazyOptional(() => import('./CrashScene.tsx').then((module) => module.CrashScene))
@@ -48,7 +49,11 @@ function CrashTableScreen() {
     <PlayFrame
       play={play}
       recent={<CrashChips table={table} />}
-      stage={<CrashStage play={play} />}
+      stage={
+        <WithReactions table={table}>
+          <CrashStage play={play} />
+        </WithReactions>
+      }
       scene={
         <Suspense fallback={null}>
           <CrashScene table={table} />

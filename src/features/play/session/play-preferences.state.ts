@@ -19,6 +19,8 @@ const PlayPreferencesSchema = v.object({
   bigWins: v.optional(v.picklist(BIG_WINS), '10'),
   /** Crash is heard as well: a tone that rises with the curve. */
   risingTone: v.optional(v.boolean(), false),
+  /** In Crash pictures of other players are shown, and can be sent. */
+  reactions: v.optional(v.boolean(), true),
   /** Single keys place and change bets, where there is a keyboard. Off: a stray key must not bet (WCAG 2.1.4). */
   quickKeys: v.optional(v.boolean(), false),
   /** The player has been told of the quick keys. */
