@@ -4,7 +4,7 @@ import { PEG_RADIUS } from './plinko-flight.ts'
 import { boardSize, PEG_DISTANCE, plinkoPegs } from './plinko-board.ts'
 import styles from './plinko.module.css'
 
-/** Of all pegs one path: a circle each, its radius and its distance from the peg in radii of a peg. */
+/** One path with a circle for each peg. Size and shift are in radii of a peg. */
 function circles(rows: PlinkoRows, size: number, [right, down]: readonly [number, number]): string {
   const unit = PEG_RADIUS * PEG_DISTANCE
   const radius = size * unit

@@ -45,10 +45,10 @@ export function PlinkoStage() {
             <PlinkoBall key={bet.id} path={bet.outcome} />
           ))}
         </div>
+        <PlinkoBuckets />
         {isWon ? (
           <i className={styles.light} style={{ '--bucket': bucket } as CSSProperties} data-win-place="" />
         ) : null}
-        <PlinkoBuckets />
       </div>
       <ResultLine bet={resting} />
     </div>
