@@ -6,8 +6,10 @@ import { crashAxis, type CrashAxis } from './crash-axis.ts'
 import { startTicks } from './crash-ticks.ts'
 import { rocketAt, startMotion, stillMs } from './flight-motion.ts'
 import { curvePath, placeAt, type FlightBox } from './flight-path.ts'
-import { FLIGHT_TICK_MS, STILL_TICK_MS } from './use-crash-figure.ts'
 
+/** The rocket hides where the curve ends, so a curve that lags a little behind is not seen. */
+const CURVE_MS = 100
+const STILL_MS = 250
 const FALL_MS = 320
 const SPLASH_MS = 700
 const CALM_MS = 600
@@ -89,7 +91,7 @@ export function useCrashFlight(
     const draw = () => drawCurve(root, isStill ? stillMs(ranMs()) : ranMs(), box)
     draw()
     if (phase === 'crashed') return
-    return startTicks(isStill ? STILL_TICK_MS : FLIGHT_TICK_MS, () => {
+    return startTicks(() => (isStill ? STILL_MS : CURVE_MS), () => {
       draw()
       if (isStill) followMotions(motions.current, phase, ranMs(), true)
     })
