@@ -61,7 +61,10 @@ function rocketFrames(box: FlightBox): Keyframe[] {
 export function rocketAt(ms: number, box: FlightBox): { translate: string; rotate: string } {
   const axis = crashAxis(ms)
   const { x, y } = placeAt(ms, axis, box)
-  return { translate: `${x.toFixed(2)}px ${y.toFixed(2)}px`, rotate: `${headingAt(ms, axis, box).toFixed(2)}deg` }
+  return {
+    translate: `${x.toFixed(2)}px ${y.toFixed(2)}px`,
+    rotate: `${headingAt(ms, axis, box).toFixed(2)}deg`,
+  }
 }
 
 /** Clouds and stars sink while the rocket climbs. */
