@@ -117,13 +117,16 @@ describe('the flight', () => {
 
   test.each([5_000, 20_000, 150_000])('is drawn as the exact curve after %d ms', (ms) => {
     const axis = crashAxis(ms)
-    const numbers = curvePath(ms, axis, box).match(/-?[\d.]+/g)?.map(Number) ?? []
+    const numbers =
+      curvePath(ms, axis, box)
+        .match(/-?[\d.]+/g)
+        ?.map(Number) ?? []
     expect(numbers.slice(0, 2)).toEqual([0, 200])
     for (let part = 0; part < 8; part += 1) {
-      const [x0, y0, , y1, , y2, x3, y3] = numbers.slice(part * 6, part * 6 + 8)
+      const [x0 = 0, y0 = 0, , y1 = 0, , y2 = 0, x3 = 0, y3 = 0] = numbers.slice(part * 6, part * 6 + 8)
       const middle = placeAt((ms * (part + 0.5)) / 8, axis, box)
-      expect((x0! + x3!) / 2).toBeCloseTo(middle.x, 0)
-      expect(Math.abs((y0! + 3 * y1! + 3 * y2! + y3!) / 8 - middle.y)).toBeLessThan(1)
+      expect((x0 + x3) / 2).toBeCloseTo(middle.x, 0)
+      expect(Math.abs((y0 + 3 * y1 + 3 * y2 + y3) / 8 - middle.y)).toBeLessThan(1)
     }
   })
 
@@ -151,10 +154,22 @@ describe('the tags on the curve', () => {
     cashedAt,
     payout: '0',
   })
-  const cashOut = { share: 100, multiplier: 1.2, payout: '12', by: 'player', arrivedMs: 1, key: null } as const
+  const cashOut = {
+    share: 100,
+    multiplier: 1.2,
+    payout: '12',
+    by: 'player',
+    arrivedMs: 1,
+    key: null,
+  } as const
 
   test('are the own ones and the latest three of others; further ones are counted', () => {
-    const listed = [other('3', 1.2), other('a', 1.5), other('b', null), ...[2, 3, 4, 5].map((at) => other(`x${at}`, at))]
+    const listed = [
+      other('3', 1.2),
+      other('a', 1.5),
+      other('b', null),
+      ...[2, 3, 4, 5].map((at) => other(`x${at}`, at)),
+    ]
     const view = { ...round({ listed }), mine: [{ ...BET, cashOuts: [cashOut] }] }
     const { shown, more, moreAt } = crashTags(view)
     expect(shown.map(({ at, isOwn }) => [at, isOwn])).toEqual([

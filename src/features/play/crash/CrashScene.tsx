@@ -27,7 +27,7 @@ export function CrashScene({ table }: { table: CrashTable }) {
           {view ? <Tags view={view} /> : null}
           <div className={styles.rocket} data-flight="rocket">
             <i className={styles.halo} />
-            <i className={styles.flame} />
+            <i className={styles.flame} data-flight="flame" />
             <i className={styles.body} />
           </div>
           <i className={styles.splash} data-splash="end" />

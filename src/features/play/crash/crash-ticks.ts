@@ -1,12 +1,12 @@
 /**
- * Calls `tick` again and again until the function that it returns is called: never in a hidden page, and in the same
- * frame as all others with these milliseconds.
+ * Calls `tick` until the function that it returns is called: never in a hidden page.
+ * @param waitMs from one call to the next
  */
-export function startTicks(everyMs: number, tick: () => void): () => void {
+export function startTicks(waitMs: () => number, tick: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   let frame = 0
   const wait = () => {
-    timer = setTimeout(() => (frame = requestAnimationFrame(run)), everyMs - (performance.now() % everyMs))
+    timer = setTimeout(() => (frame = requestAnimationFrame(run)), waitMs())
   }
   const run = () => {
     tick()

@@ -12,6 +12,9 @@ const CROSSED_MS = 14_000
 /** The multiplier at which each sky begins to show, and at which it hides the one before. */
 const SKIES = { violet: [1.7, 2.4], stars: [4.2, 6], planets: [16, 25] } as const
 
+const FLICKER_MS = 240
+const FLICKER = [{ scale: '1' }, { scale: '0.86 0.78' }, { scale: '1' }]
+
 /** Multipliers at which the sky steps where motion is reduced; the curve is drawn up to the next one. */
 const STEPS = [2, 5, 20, 100, 1_000, 10_000, 100_000, 1_000_000]
 
@@ -25,10 +28,17 @@ const isSky = (name: string): name is keyof typeof SKIES => name in SKIES
 
 /** @param name the `data-flight` of what moves. @returns what it does in a flight, on the compositor alone */
 export function startMotion(element: HTMLElement, name: string, box: FlightBox): Animation {
-  const frames = isSky(name) ? skyFrames(name) : name === 'rocket' ? rocketFrames(box) : driftFrames(name)
-  const motion = element.animate(frames, { duration: FLIGHT_MS, fill: 'both' })
+  // An animation of a style sheet would call the page back with each flicker.
+  const motion =
+    name === 'flame'
+      ? element.animate(FLICKER, { duration: FLICKER_MS, iterations: Infinity })
+      : element.animate(framesOf(name, box), { duration: FLIGHT_MS, fill: 'both' })
   motion.pause()
   return motion
+}
+
+function framesOf(name: string, box: FlightBox): Keyframe[] {
+  return isSky(name) ? skyFrames(name) : name === 'rocket' ? rocketFrames(box) : driftFrames(name)
 }
 
 function skyFrames(name: keyof typeof SKIES): Keyframe[] {
@@ -51,7 +61,10 @@ function rocketFrames(box: FlightBox): Keyframe[] {
 export function rocketAt(ms: number, box: FlightBox): { translate: string; rotate: string } {
   const axis = crashAxis(ms)
   const { x, y } = placeAt(ms, axis, box)
-  return { translate: `${x.toFixed(2)}px ${y.toFixed(2)}px`, rotate: `${headingAt(ms, axis, box).toFixed(2)}deg` }
+  return {
+    translate: `${x.toFixed(2)}px ${y.toFixed(2)}px`,
+    rotate: `${headingAt(ms, axis, box).toFixed(2)}deg`,
+  }
 }
 
 /** Clouds and stars sink while the rocket climbs. */

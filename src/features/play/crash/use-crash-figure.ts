@@ -1,14 +1,15 @@
 import { useEffect, type RefObject } from 'react'
+import { crashPointAt, crashTimeOf } from '#rules/crash/crash-curve.ts'
 import type { CrashTable, CrashView } from '#features/play/crash-table.ts'
 import { isMotionReduced } from '#features/play/session/play-motion.ts'
 import { crashFrame, type CrashWords } from './crash-frame.ts'
 import { startTicks } from './crash-ticks.ts'
 import { useCrashWords } from './use-crash-words.ts'
 
-/** Faster figures cannot be read. The curve is drawn in the same frames. */
-export const FLIGHT_TICK_MS = 40
+/** Faster figures cannot be read. */
+const SOONEST_MS = 40
 /** With reduced motion. */
-export const STILL_TICK_MS = 250
+const STILL_MS = 250
 /** The countdown shows tenths of a second. */
 const COUNTDOWN_MS = 100
 
@@ -22,11 +23,17 @@ export function useCrashFigure(
   useEffect(() => {
     const write = () => writeFrame(ref.current, view, table.now(), words)
     write()
-    const status = view?.round.status
-    if (status !== 'running' && status !== 'betting') return
-    if (isMotionReduced()) return startTicks(STILL_TICK_MS, write)
-    return startTicks(status === 'running' ? FLIGHT_TICK_MS : COUNTDOWN_MS, write)
+    const { status, startAt = null } = view?.round ?? {}
+    if (status === 'betting') return startTicks(() => (isMotionReduced() ? STILL_MS : COUNTDOWN_MS), write)
+    if (status !== 'running' || startAt === null) return
+    return startTicks(() => untilNextPoint(table.now() - startAt), write)
   }, [ref, table, view, words])
+}
+
+/** Nothing is written while the figure stays the same. */
+function untilNextPoint(ranMs: number): number {
+  if (isMotionReduced()) return STILL_MS
+  return Math.max(SOONEST_MS, crashTimeOf(crashPointAt(Math.max(0, ranMs)) + 1) - ranMs)
 }
 
 function writeFrame(

@@ -6,8 +6,10 @@ import { crashAxis, type CrashAxis } from './crash-axis.ts'
 import { startTicks } from './crash-ticks.ts'
 import { rocketAt, startMotion, stillMs } from './flight-motion.ts'
 import { curvePath, placeAt, type FlightBox } from './flight-path.ts'
-import { FLIGHT_TICK_MS, STILL_TICK_MS } from './use-crash-figure.ts'
 
+/** The rocket hides where the curve ends, so a curve that lags a little behind is not seen. */
+const CURVE_MS = 100
+const STILL_MS = 250
 const FALL_MS = 320
 const SPLASH_MS = 700
 const CALM_MS = 600
@@ -89,10 +91,13 @@ export function useCrashFlight(
     const draw = () => drawCurve(root, isStill ? stillMs(ranMs()) : ranMs(), box)
     draw()
     if (phase === 'crashed') return
-    return startTicks(isStill ? STILL_TICK_MS : FLIGHT_TICK_MS, () => {
-      draw()
-      if (isStill) followMotions(motions.current, phase, ranMs(), true)
-    })
+    return startTicks(
+      () => (isStill ? STILL_MS : CURVE_MS),
+      () => {
+        draw()
+        if (isStill) followMotions(motions.current, phase, ranMs(), true)
+      },
+    )
   }, [ref, table, view, box, phase, startAt, endMs])
 }
 
@@ -154,7 +159,11 @@ function fall(root: HTMLElement, endMs: number, box: FlightBox): void {
   rocket?.animate(
     [
       { ...from, opacity: 1, easing: 'cubic-bezier(0.5, 0, 0.9, 0.5)' },
-      { translate: `${to}px ${box.height + 8}px`, rotate: `${Number.parseFloat(from.rotate) + FALL_TURN}deg`, opacity: 1 },
+      {
+        translate: `${to}px ${box.height + 8}px`,
+        rotate: `${Number.parseFloat(from.rotate) + FALL_TURN}deg`,
+        opacity: 1,
+      },
     ],
     { duration: FALL_MS },
   )
@@ -176,6 +185,8 @@ function splash(root: HTMLElement, name: string, x: number, y: number, delay = 0
 function calm(root: HTMLElement): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-sky], [data-flight="rocket"]')) {
     const isRocket = element.dataset['sky'] === undefined
-    element.animate([{ opacity: isRocket ? 0 : getComputedStyle(element).opacity }, {}], { duration: CALM_MS })
+    element.animate([{ opacity: isRocket ? 0 : getComputedStyle(element).opacity }, {}], {
+      duration: CALM_MS,
+    })
   }
 }
