@@ -3,6 +3,7 @@ import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { pondReelsLine, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useMovingSound } from '#features/play/controls/use-moving-sound.ts'
+import { LiftedSymbols } from './LiftedSymbols.tsx'
 import { PondPaytable } from './PondPaytable.tsx'
 import { PondReel } from './PondReel.tsx'
 import { usePondReelsPlay } from './pond-reels-play.ts'
@@ -47,7 +48,18 @@ export function PondReelsStage() {
             />
           )
         })}
+        <div className={styles.over} aria-hidden>
+          {POND_STOPS_MS.map((stopMs) => (
+            <i key={stopMs} className={styles.streak} style={{ animationDuration: `${stopMs}ms` }} />
+          ))}
+        </div>
         <span className={styles.line} aria-hidden />
+        {win && !spin ? (
+          <LiftedSymbols
+            key={shown.id}
+            symbols={line.map((symbol, reel) => (isOnLine(reel) ? symbol : undefined))}
+          />
+        ) : null}
       </div>
       <PondResult bet={shown} win={win} />
       <PondPaytable symbol={spin ? undefined : win?.symbol} count={spin ? undefined : win?.count} />
