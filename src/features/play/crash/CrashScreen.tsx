@@ -9,7 +9,6 @@ import { CrashAnnouncer } from './CrashAnnouncer.tsx'
 import { CrashChips } from './CrashChips.tsx'
 import { CrashNotices } from './CrashNotices.tsx'
 import { CrashOrder } from './CrashOrder.tsx'
-import { CrashPlayers } from './CrashPlayers.tsx'
 import { CrashSheets } from './CrashSheets.tsx'
 import { CrashStage } from './CrashStage.tsx'
 import { useCrashMoments } from './use-crash-moments.ts'
@@ -19,6 +18,7 @@ import { useWakeLock } from './use-wake-lock.ts'
 import { WithReactions } from './WithReactions.tsx'
 
 const CrashLogin = lazyPart(() => import('./CrashLogin.tsx').then((module) => module.CrashLogin))
+const CrashPlayers = lazyOptional(() => import('./CrashPlayers.tsx').then((module) => module.CrashPlayers))
 const CrashScene = lazyOptional(() => import('./CrashScene.tsx').then((module) => module.CrashScene))
 const CrashSmallWindow = lazyOptional(() =>
   import('./CrashSmallWindow.tsx').then((module) => module.CrashSmallWindow),
@@ -62,7 +62,13 @@ function CrashTableScreen() {
       order={<Suspense fallback={null}>{isPlayer ? <CrashOrder play={play} /> : <CrashLogin />}</Suspense>}
       notices={<CrashNotices play={play} />}
       isOfflineTold
-      aside={<CrashPlayers play={play} />}
+      aside={
+        <div className="min-h-16">
+          <Suspense fallback={null}>
+            <CrashPlayers play={play} />
+          </Suspense>
+        </div>
+      }
       foot={
         <FootLinks
           hasAutoPlay={play.hasAutoPlay}
