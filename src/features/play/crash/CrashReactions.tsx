@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
+import { useEffect, type CSSProperties } from 'react'
 import { REACTIONS, type Reaction } from '#contract/reactions.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { ReactionMark } from '#ui/art/ReactionMark.tsx'
 import { reactionClass } from '#ui/play/reaction-class.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './crash-reactions.module.css'
+import { followReactions } from './heard-reactions.ts'
 import { useFloatingReactions } from './use-floating-reactions.ts'
 
 interface CrashReactionsProps {
@@ -19,6 +20,7 @@ export function CrashReactions({ round, canSend }: CrashReactionsProps) {
   const { t } = useLingui()
   const { integer } = useFormat()
   const nameOf = useReactionNames()
+  useEffect(followReactions, [])
   const { floating, counts, send, land } = useFloatingReactions(round)
   return (
     <>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useStore } from '#lib/use-store.ts'
@@ -6,7 +6,6 @@ import { useIsOnBreak } from '#session/break.state.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import styles from './crash-reactions.module.css'
-import { followReactions } from './heard-reactions.ts'
 
 const CrashReactions = lazyOptional(
   () => import('./CrashReactions.tsx').then((module) => module.CrashReactions),
@@ -21,7 +20,6 @@ export function WithReactions({ table, children }: { table: CrashTable; children
   const isOnBreak = useIsOnBreak()
   const isShown = table.isShared && choices.reactions && !isOnBreak
   const canSend = table.seat !== undefined
-  useEffect(() => (isShown ? followReactions() : undefined), [isShown])
   return (
     <div className={styles.withRow}>
       {children}

@@ -7,7 +7,7 @@ const heard = createStore<ReactionEvent>({})
 export const heardReactions: ReadableStore<ReactionEvent> = heard
 
 /**
- * Follows the reactions of all players. Begin it with the rounds, so that both come by one stream.
+ * Follows the reactions of all players.
  * @returns ends it
  */
 export const followReactions = () =>
