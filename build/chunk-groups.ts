@@ -42,7 +42,7 @@ const PLAY =
 
 /** Shared by the screen of Crash, its sheets, its rules and the verifier, but by no other game. */
 const CRASH =
-  /\/src\/(?:features\/(play)\/crash\/(?!game\.)|rules\/crash\/(?:crash|crash-curve|crash-salt|verify-crash)\.ts|fair\/drand\.ts)/
+  /\/src\/(?:features\/(play)\/crash\/(?!game\.|crash-proof\.)|rules\/crash\/(?:crash|crash-curve)\.ts)/
 
 /** Chunks that a launch never needs: the wallet engine, and the library for wallets on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])

@@ -4,7 +4,7 @@ import { Name } from '#ui/Name.tsx'
 import { Pond } from '#ui/pond/Pond.tsx'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import styles from './crash.module.css'
+import styles from './crash-scene.module.css'
 import { crashTags } from './crash-tags.ts'
 import { flightOf, useCrashFlight } from './use-crash-flight.ts'
 
