@@ -47,7 +47,7 @@ export function TransparencyPage() {
               <FiguresAge at={new Date(query.data.at)} />
             </>
           ) : null}
-          <DailySeals />
+          {query.isLoading ? null : <DailySeals />}
         </>
       }
     >
