@@ -6,6 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen } from '@testing-library/react'
 import { ref } from 'valtio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterPaint } from '#lib/after-paint.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import { PlayContext } from '#features/play/play-context.ts'
@@ -95,7 +96,10 @@ describe('the effects of a win', () => {
     seeds: { nonce: 40 },
   }
   const show = (payout = RESULT.payout) =>
-    act(() => tellMoment({ type: 'shown', result: { ...RESULT, id: `${(bet += 1)}`, payout } }))
+    act(async () => {
+      tellMoment({ type: 'shown', result: { ...RESULT, id: `${(bet += 1)}`, payout } })
+      await new Promise<void>((resolve) => void afterPaint(resolve))
+    })
   const card = () => screen.queryByRole('dialog', { name: 'Big win in Dice' })
 
   beforeEach(async () => {
@@ -129,32 +133,32 @@ describe('the effects of a win', () => {
     changePlayPreferences({ bigWins: '10' })
   })
 
-  it('are a card that the next bet closes, with the truth about its proof', () => {
-    show()
+  it('are a card that the next bet closes, with the truth about its proof', async () => {
+    await show()
     expect(card()?.textContent).toMatch(/330\.00.*33\.00×.*bet of 10\.00.*Sealed before your bet · bet #41/)
     expect(card()?.textContent).not.toContain('Verified')
     act(() => tellMoment({ type: 'bet', game: 'dice' }))
     expect(card()).toBeNull()
   })
 
-  it('leave the focus where it is, and go with Escape', () => {
+  it('leave the focus where it is, and go with Escape', async () => {
     const focused = document.activeElement
-    show()
+    await show()
     expect(document.activeElement).toBe(focused)
     act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
     expect(card()).toBeNull()
   })
 
-  it('are a toast while auto-play runs', () => {
+  it('are a toast while auto-play runs', async () => {
     autoPlayState.dice = ref({ status: 'running' } as never)
-    show()
+    await show()
     expect(card()).toBeNull()
     expect(toasts.get().map(({ message }) => message)).toEqual(['Dice: 33.00×, 330 demo'])
   })
 
-  it('are none where no more than the stake came back', () => {
-    show(1_000n)
-    show(0n)
+  it('are none where no more than the stake came back', async () => {
+    await show(1_000n)
+    await show(0n)
     expect(card()).toBeNull()
     expect(toasts.get()).toEqual([])
   })

@@ -13,6 +13,8 @@ const MOST_PIXELS = 1.5
 /** The end of the time, in which everything fades. */
 const FADE_SHARE = 0.35
 const GRAVITY = 900
+/** From the middle of a small burst to the edge of its canvas. */
+const NEAR = 190
 
 export interface Point {
   readonly x: number
@@ -48,13 +50,12 @@ export function throwPetals(burst: Burst): () => void {
   const pen = canvas.getContext('2d')
   if (!pen) return () => undefined
   const scale = Math.min(devicePixelRatio, MOST_PIXELS)
-  const { innerWidth: width, innerHeight: height } = window
+  const { left, top, width, height } = areaOf(burst)
   canvas.width = width * scale
   canvas.height = height * scale
   canvas.ariaHidden = 'true'
   canvas.dataset.testid = 'win-petals'
-  canvas.style.cssText =
-    'position:fixed;inset:0;inline-size:100%;block-size:100%;z-index:40;pointer-events:none'
+  canvas.style.cssText = `position:fixed;left:${left}px;top:${top}px;width:${width}px;height:${height}px;z-index:40;pointer-events:none`
   // Nothing outside of it is seen in full screen.
   const page = document.fullscreenElement ?? document.body
   page.append(canvas)
@@ -70,17 +71,33 @@ export function throwPetals(burst: Burst): () => void {
     if (time >= 1) return end()
     pen.setTransform(1, 0, 0, 1, 0, 0)
     pen.clearRect(0, 0, canvas.width, canvas.height)
-    for (const particle of particles) drawParticle(pen, particle, { burst, time: Math.max(0, time), scale })
+    for (const particle of particles)
+      drawParticle(pen, particle, { burst, time: Math.max(0, time), scale, left, top })
     frame = requestAnimationFrame(draw)
   }
   draw()
   return end
 }
 
+/** A few petals stay near: a small canvas costs less. */
+function areaOf({ from, coins }: Burst): { left: number; top: number; width: number; height: number } {
+  if (coins > 0) return { left: 0, top: 0, width: window.innerWidth, height: window.innerHeight }
+  return { left: from.x - NEAR, top: from.y - NEAR, width: 2 * NEAR, height: 2 * NEAR }
+}
+
+interface Frame {
+  readonly burst: Burst
+  readonly time: number
+  readonly scale: number
+  /** The corner of the canvas in the window. */
+  readonly left: number
+  readonly top: number
+}
+
 function drawParticle(
   pen: CanvasRenderingContext2D,
   particle: Particle,
-  { burst, time, scale }: { burst: Burst; time: number; scale: number },
+  { burst, time, scale, left, top }: Frame,
 ): void {
   const seconds = (time * burst.milliseconds) / 1_000
   const place = placeOf(particle, burst, time)
@@ -88,7 +105,7 @@ function drawParticle(
   const { size, turn, turnSpeed, flipSpeed, sprite } = particle
   const width = size * place.shrink
   pen.globalAlpha = place.alpha
-  pen.setTransform(scale, 0, 0, scale, place.x * scale, place.y * scale)
+  pen.setTransform(scale, 0, 0, scale, (place.x - left) * scale, (place.y - top) * scale)
   pen.rotate(turn + turnSpeed * seconds)
   // It turns about its own axis, too.
   pen.scale(0.25 + 0.75 * Math.abs(Math.cos(turn + flipSpeed * seconds)), 1)
@@ -128,8 +145,8 @@ const bezier = (from: number, bend: number, to: number, share: number) =>
 
 function particlesOf({ petals, coins, to, milliseconds }: Burst): readonly Particle[] {
   const isLight = getComputedStyle(document.documentElement).colorScheme === 'light'
-  const petalSprites = PETAL_COLOURS[isLight ? 'light' : 'dark'].map(petalSprite)
-  const coin = coinSprite()
+  const petalSprites = PETAL_COLOURS[isLight ? 'light' : 'dark'].map((colour) => kept(colour, petalSprite))
+  const coin = kept('coin', coinSprite)
   const speed = 260 + milliseconds * 0.5
   const all: Particle[] = []
   for (let index = 0; index < petals + coins; index += 1) {
@@ -166,6 +183,14 @@ function sprite(paint: (pen: CanvasRenderingContext2D) => void): HTMLCanvasEleme
   pen.translate(SPRITE, SPRITE)
   paint(pen)
   return canvas
+}
+
+const sprites = new Map<string, HTMLCanvasElement>()
+
+function kept(name: string, make: (name: string) => HTMLCanvasElement): HTMLCanvasElement {
+  const known = sprites.get(name) ?? make(name)
+  sprites.set(name, known)
+  return known
 }
 
 const petalSprite = (colour: string) =>

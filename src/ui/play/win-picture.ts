@@ -34,9 +34,7 @@ export async function drawWinPicture(facts: WinFacts): Promise<Blob | undefined>
   pen.drawImage(koi, x - size / 2, y - size / 2, size, size)
   drawFacts(pen, facts, family)
   drawMark(pen, family)
-  return await new Promise((resolve) =>
-    canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'),
-  )
+  return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'))
 }
 
 function drawPond(pen: CanvasRenderingContext2D): void {
@@ -110,11 +108,7 @@ function drawFacts(pen: CanvasRenderingContext2D, facts: WinFacts, family: strin
 }
 
 /** Coin, multiple and stake beside each other. */
-function drawLine(
-  pen: CanvasRenderingContext2D,
-  { coin, multiple, stake }: WinFacts,
-  family: string,
-): void {
+function drawLine(pen: CanvasRenderingContext2D, { coin, multiple, stake }: WinFacts, family: string): void {
   const y = 396
   const gap = 26
   const parts = [

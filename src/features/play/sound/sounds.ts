@@ -41,7 +41,13 @@ export function fall(audio: Audio, ways: readonly (-1 | 1)[], seconds: number): 
   ways.forEach((way, row) => {
     place += way
     const at = (seconds * (row + 1)) / (ways.length + 1)
-    playNote(audio, { at, hertz: tone(5 + Math.trunc(place / 2)) * 1.5, seconds: 0.05, gain: 0.14, shape: 'triangle' })
+    playNote(audio, {
+      at,
+      hertz: tone(5 + Math.trunc(place / 2)) * 1.5,
+      seconds: 0.05,
+      gain: 0.14,
+      shape: 'triangle',
+    })
   })
 }
 

@@ -15,7 +15,10 @@ interface Note {
   readonly shape?: OscillatorType
 }
 
-export function playNote(audio: Audio, { at = 0, hertz, toHertz, seconds, gain, shape = 'sine' }: Note): void {
+export function playNote(
+  audio: Audio,
+  { at = 0, hertz, toHertz, seconds, gain, shape = 'sine' }: Note,
+): void {
   const { context } = audio
   const start = context.currentTime + at
   const oscillator = context.createOscillator()

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { afterPaint } from '#lib/after-paint.ts'
 import { toast } from '#ui/toast.ts'
+import winKoi from '#ui/play/win-koi.svg'
 import { throwPetals } from '#ui/play/win-petals.ts'
 import { useUser } from '#session/use-user.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
@@ -46,6 +47,7 @@ export function Wins({ game, stage }: WinsProps) {
   const [win, setWin] = useState<ShownWin>()
   const countBalance = useBalanceCount()
   const endPetals = useRef(() => {})
+  const bets = useRef(0)
 
   const tell = (result: ShownResult) => {
     const name = i18n._(nameOf(game).name)
@@ -68,20 +70,25 @@ export function Wins({ game, stage }: WinsProps) {
     const isBest = isOwnBest(demo ? 'demo' : `${uid}`, result.multiplier)
     if (!celebration) return
     const { tier, isMoving, telling } = celebration
-    if (isMoving) {
-      const { countMs, ...scale } = winScale(tier, isBest)
-      countBalance(countMs)
-      endPetals.current()
-      const end = throwPetals({ ...scale, from: placeOfWin(stage.current), to: goalOfCoins() })
-      const stopSkip = onSkip(() => endPetals.current())
-      endPetals.current = () => {
-        stopSkip()
-        end()
+    const { countMs, ...scale } = winScale(tier, isBest)
+    if (isMoving) countBalance(countMs)
+    const betsBefore = bets.current
+    // The frame of the result comes first.
+    afterPaint(() => {
+      if (bets.current !== betsBefore) return
+      if (isMoving) {
+        endPetals.current()
+        const end = throwPetals({ ...scale, from: placeOfWin(stage.current), to: goalOfCoins() })
+        const stopSkip = onSkip(() => endPetals.current())
+        endPetals.current = () => {
+          stopSkip()
+          end()
+        }
       }
-    }
-    if (playPreferences.choices.haptics && !isMotionReduced() && !isAutoPlaying) vibrateForWin(tier)
-    if (telling === 'toast') tell(result)
-    if (telling === 'card') setWin({ result, isBest })
+      if (playPreferences.choices.haptics && !isMotionReduced() && !isAutoPlaying) vibrateForWin(tier)
+      if (telling === 'toast') tell(result)
+      if (telling === 'card') setWin({ result, isBest })
+    })
   })
 
   useEffect(() => {
@@ -91,22 +98,24 @@ export function Wins({ game, stage }: WinsProps) {
     })
     const stop = followMoments((moment) => {
       if (moment.type === 'shown' && moment.result.game === game) celebrate(moment.result)
-      if (moment.type === 'bet') setWin(undefined)
+      if (moment.type !== 'bet') return
+      bets.current += 1
+      setWin(undefined)
     })
     return () => {
       stopLate()
       stop()
     }
   }, [game])
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // Loaded before it is needed, since it leaps at once.
+    new Image().src = winKoi
+    return () => {
+      bets.current += 1
       endPetals.current()
       setWin(undefined)
-    },
-    [],
-  )
+    }
+  }, [])
 
-  return win ? (
-    <WinCard key={win.result.id} {...win} stage={stage} onClose={() => setWin(undefined)} />
-  ) : null
+  return win ? <WinCard key={win.result.id} {...win} stage={stage} onClose={() => setWin(undefined)} /> : null
 }

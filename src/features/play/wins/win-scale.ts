@@ -18,5 +18,4 @@ const SCALES: Record<WinTier, WinScale> = {
 const HIGHER: Record<WinTier, WinTier> = { won: 'good', good: 'big', big: 'huge', huge: 'huge' }
 
 /** The player's own best is celebrated as the next higher tier. */
-export const winScale = (tier: WinTier, isBest: boolean): WinScale =>
-  SCALES[isBest ? HIGHER[tier] : tier]
+export const winScale = (tier: WinTier, isBest: boolean): WinScale => SCALES[isBest ? HIGHER[tier] : tier]
