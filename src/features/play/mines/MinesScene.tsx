@@ -1,8 +1,14 @@
+import { useStore } from '#lib/use-store.ts'
 import { Pond } from '#ui/pond/Pond.tsx'
+import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
 
 /** The bed of the pond, under water: the stones of the board lie on it. */
 export function MinesScene() {
+  const play = useMinesPlay()
+  const isOpen = useStore(play.round) !== undefined
+  const { shown } = useStore(play.stage)
+  const ended = isOpen ? undefined : shown
   return (
     <Pond className={styles.deep} hasPlants={false}>
       <i className={styles.sand} />
@@ -13,6 +19,8 @@ export function MinesScene() {
       <i className={styles.pebbles} />
       <i className={styles.bubbles} />
       <i className={styles.rays} />
+      <i className={styles.rays} data-win={(ended && ended.payout > ended.stake) ?? false} />
+      <i className={styles.murk} data-burst={ended?.payout === 0n} />
     </Pond>
   )
 }
