@@ -30,7 +30,7 @@ function BalanceAmount() {
   const balance = useShownBalance()
   const counted = useStore(countedAmount)
   return (
-    <span className="num" translate="no">
+    <span className="num" translate="no" data-counting={counted === undefined ? undefined : ''}>
       {balance && amount(counted ?? balance.amount, balance)}
     </span>
   )
