@@ -103,12 +103,12 @@ export function PlayFrame({
             </div>
           ) : null}
           {hasSide ? (
-            <aside className={`${playFrameClass.panel} ${styles.side}`} aria-label={t`Statistics`}>
+            <section className={`${playFrameClass.panel} ${styles.side}`} aria-label={t`Statistics`}>
               {parts.aside}
               <AfterFirstPaint>
                 <Suspense fallback={null}>{desk ? <desk.Facts game={play.game} /> : null}</Suspense>
               </AfterFirstPaint>
-            </aside>
+            </section>
           ) : null}
         </>
       )}
