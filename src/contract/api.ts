@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
+import * as messages from './messages.ts'
 import * as publicPlay from './public-play.ts'
 import { listPromotions } from './promotions.ts'
 import * as bets from './play.ts'
@@ -75,6 +76,10 @@ export const API: readonly Endpoint[] = [
   account.closeAccount,
 
   listBalances,
+
+  messages.listMessages,
+  messages.getMessageSummary,
+  messages.readMessages,
 
   account.getSecurity,
   account.listSessions,

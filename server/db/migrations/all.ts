@@ -1,5 +1,6 @@
 import { baseline } from './001-baseline.ts'
+import { messages } from './002-messages.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [baseline]
+export const MIGRATIONS: readonly Migration[] = [baseline, messages]
