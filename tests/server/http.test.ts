@@ -334,7 +334,12 @@ describe('an unknown path, while all turns are taken', () => {
     const app = new Hono<{ Variables: RequestVariables }>()
     app.use(requestLog(logger))
     const clock = () => 0
-    const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS, messages: MESSAGE_NEWS }
+    const topics = {
+      balances: BALANCE_NEWS,
+      deposits: DEPOSIT_NEWS,
+      withdrawals: WITHDRAWAL_NEWS,
+      messages: MESSAGE_NEWS,
+    }
     const feed = await createFeed(memoryLine(), { logger })
     mountLive(app, createLive({ db, feed, topics, clock, logger }), turnOf, { trustProxy: false })
     mountAvatars(app, db, turnOf)

@@ -30,7 +30,7 @@ export const messages: Migration = {
        execute function message_of_deposit()`,
     messageOfWithdrawal,
     `create trigger withdrawal_requested after insert on withdrawal
-       for each row execute function message_of_withdrawal()`,
+       for each row when (new.status = 'queued') execute function message_of_withdrawal()`,
     `create trigger withdrawal_told after update on withdrawal
        for each row when (new.status <> old.status
          and new.status in ('broadcast', 'confirmed', 'cancelled', 'refused', 'failed'))

@@ -26,7 +26,12 @@ import { openAccountApp, PASSWORD } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const SILENT = createLogger('silent')
-const TOPICS = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS, messages: MESSAGE_NEWS }
+const TOPICS = {
+  balances: BALANCE_NEWS,
+  deposits: DEPOSIT_NEWS,
+  withdrawals: WITHDRAWAL_NEWS,
+  messages: MESSAGE_NEWS,
+}
 
 interface Request {
   readonly topics?: string
