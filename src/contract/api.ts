@@ -18,7 +18,7 @@ import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
 import * as seals from './seal.ts'
-import { listRecentTransactions, listTransactions } from './transactions.ts'
+import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
 import * as walletDeposits from './wallet-deposits.ts'
@@ -113,7 +113,6 @@ export const API: readonly Endpoint[] = [
   withdrawals.removeWithdrawalAddress,
   withdrawals.setWithdrawalWhitelist,
   listTransactions,
-  listRecentTransactions,
 
   deposits.openDepositAddress,
   deposits.listDeposits,

@@ -77,8 +77,8 @@ export function messagesSuite(backend: TestBackend): void {
     it('tell of money that came back', async () => {
       await world.ask(player)
       const { id } = await world.latest(player)
-      await player.call(cancelWithdrawal, { params: { id }, body: {} })
-      await player.call(cancelWithdrawal, { params: { id }, body: {} })
+      await player.call(cancelWithdrawal, { params: { id } })
+      await player.call(cancelWithdrawal, { params: { id } })
       expect(await contents()).toMatchObject([
         { withdrawal: id, stage: 'cancelled' },
         { withdrawal: id, stage: 'requested' },
