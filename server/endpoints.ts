@@ -33,6 +33,7 @@ import { mountLive } from './live/live.endpoints.ts'
 import type { Live } from './live/live.ts'
 import { practiceMailEndpoints } from './mail/practice-mail.endpoints.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
+import { messageEndpoints } from './messages/messages.endpoints.ts'
 import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
@@ -168,6 +169,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...withdrawalEndpoints(services),
     ...transactionEndpoints(services),
     ...balanceEndpoints(services),
+    ...messageEndpoints(services),
     ...bonusEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]

@@ -38,6 +38,7 @@ import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
+import { MESSAGE_NEWS } from './messages/message-news.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
@@ -161,7 +162,12 @@ async function start(): Promise<void> {
         ...evmChains.flatMap((evm) => (evm.practice ? [] : [evm.chain])),
       ],
     })
-    const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+    const topics = {
+      balances: BALANCE_NEWS,
+      deposits: DEPOSIT_NEWS,
+      withdrawals: WITHDRAWAL_NEWS,
+      messages: MESSAGE_NEWS,
+    }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     const rules = config.profile.play

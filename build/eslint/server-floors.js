@@ -10,6 +10,7 @@ export const SERVER_FLOORS = [
   ['config'],
   ['identity'],
   ['catalogue', 'ledger', 'mail', 'promotions', 'rates'],
+  ['messages'],
   ['balances', 'public-play', 'responsible-play'],
   ['deposits'],
   ['bonuses', 'wallet-deposits'],

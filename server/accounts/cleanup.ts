@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
+import { deleteOldMessages } from '#server/messages/delete-old-messages.ts'
 import { shareJob } from '#server/jobs/share-job.ts'
 import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
 import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
@@ -39,6 +40,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     .execute()
   await deleteOldPracticeMail(db, now)
   await deleteOldSums(db, now)
+  await deleteOldMessages(db, now)
   await db.deleteFrom('rate_limit').where('expire', '<=', String(now)).execute()
 }
 

@@ -20,6 +20,7 @@ export const ERASED = [
   'challenge',
   'avatar',
   'bonus_choice',
+  'message',
   'withdrawal_address',
   'withdrawal_whitelist',
   'practice_browser',

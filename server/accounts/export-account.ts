@@ -2,6 +2,7 @@ import * as contract from '#contract/account.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import type { Database } from '#server/db/tables.ts'
+import { MESSAGES_KEPT } from '#server/messages/delete-old-messages.ts'
 import { PLAY_LISTS, type PageReader } from '#server/play/export-lists.ts'
 import { EXPORTED_PLAY } from '#server/play/export-play.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
@@ -402,6 +403,18 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .where('bucket', '=', bucketOf(uid))
         .where('account_id', '=', uid)
         .orderBy('ledger_account_id')
+        .execute(),
+  },
+  message: {
+    name: 'messages',
+    read: (db, uid) =>
+      db
+        .selectFrom('message')
+        .select(['at', 'kind', 'data', 'read_at as readAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('id', 'desc')
+        .limit(MESSAGES_KEPT)
         .execute(),
   },
   ...EXPORTED_PLAY,

@@ -10,13 +10,16 @@ export const KNOWN_MS = 30 * DAY_MS
 /** Longest time between the password and the code. */
 const STEPS_MS = 15 * 60_000
 
-/** `uid` is null for an unknown e-mail address. If the account was closed meanwhile, the row belongs to nobody. */
+/**
+ * `uid` is null for an unknown e-mail address. If the account was closed meanwhile, the row belongs to nobody.
+ * @returns the row's number
+ */
 export async function writeLoginEvent(
   db: Database,
   uid: number | null,
   { method, outcome, caller, now }: Pick<LoginEvent, 'method' | 'outcome'> & { caller: Caller; now: number },
-): Promise<void> {
-  await db
+): Promise<string> {
+  const { id } = await db
     .insertInto('login_event')
     .values({
       account_id: db
@@ -32,7 +35,9 @@ export async function writeLoginEvent(
       address: caller.address,
       device: caller.device,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Logger } from '#server/base/logger.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
 import { shareJob } from '#server/jobs/share-job.ts'
 import { expireBonuses } from './end-bonus.ts'
+import { tellOfEndingBonuses } from './ending-bonuses.ts'
 
 const EVERY_MS = 60_000
 const FIRST_MS = 5_000
@@ -16,7 +17,7 @@ interface WatchOptions {
   readonly firstMs?: number
 }
 
-/** Takes back expired bonuses, in one process at a time. The returned function stops it after the current run. */
+/** Takes back expired bonuses and tells of those that end soon, in one process at a time. The returned function stops it after the current run. */
 export function watchBonuses({
   db,
   clock,
@@ -34,6 +35,7 @@ export function watchBonuses({
     schema: v.null(),
     async work() {
       const expired = await expireBonuses(db, clock())
+      await tellOfEndingBonuses(db, clock())
       if (expired > 0) logger.info({ expired }, 'bonuses have expired')
       return { result: null }
     },

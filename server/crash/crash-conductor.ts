@@ -25,6 +25,7 @@ import {
 } from './crash-rounds.ts'
 import type { CrashPoints } from './crash-points.ts'
 import type { CrashTimes } from './crash-times.ts'
+import { tellOfStakesBack } from './stakes-back.ts'
 
 const AGAIN_MS = 100
 /** All that has arrived is surely decided or given up within this time. */
@@ -264,14 +265,20 @@ async function end(
 ): Promise<void> {
   const { totals } = await insist(lead, () => readRoundBets(lead.db, String(row.id)))
   await lead.news.flush()
-  await write(lead, row, {
+  const ended = {
     status,
     ended_at: momentIn(0),
     ...more,
     bets: totals.bets,
     staked: `${totals.staked}`,
     paid: `${totals.paid}`,
-  })
+  }
+  await change(lead, row, (known) =>
+    lead.db.transaction().execute(async (trx) => {
+      if (known.rest === 'refund') await tellOfStakesBack(trx, known, lead.clock())
+      return writeRound(trx, known, ended)
+    }),
+  )
 }
 
 /** The published rule for a round that another process has left. */
@@ -303,18 +310,21 @@ async function beat(lead: Lead): Promise<void> {
   } else lead.lost.abort()
 }
 
-async function write(lead: Lead, row: CrashRow, values: RoundValues): Promise<CrashRow> {
-  const known = { ...row, seq: Math.max(row.seq, lead.news.seq()) }
-  const written = await insist(lead, () => writeRound(lead.db, known, values))
-  await tell(lead, written)
-  return written
-}
+const write = (lead: Lead, row: CrashRow, values: RoundValues) =>
+  change(lead, row, (known) => writeRound(lead.db, known, values))
 
-async function lock(lead: Lead, row: CrashRow, values: RoundValues = {}): Promise<CrashRow> {
+const lock = (lead: Lead, row: CrashRow, values: RoundValues = {}) =>
+  change(lead, row, (known) => lockRound(lead.db, known, values))
+
+async function change(
+  lead: Lead,
+  row: CrashRow,
+  work: (known: CrashRow) => Promise<CrashRow>,
+): Promise<CrashRow> {
   const known = { ...row, seq: Math.max(row.seq, lead.news.seq()) }
-  const locked = await insist(lead, () => lockRound(lead.db, known, values))
-  await tell(lead, locked)
-  return locked
+  const changed = await insist(lead, () => work(known))
+  await tell(lead, changed)
+  return changed
 }
 
 async function tell(lead: Lead, row: CrashRow): Promise<void> {

@@ -11,7 +11,7 @@ import { openSharedBetOf, settledSharedBetOf, sharedPartsOf } from '#server/play
 import type { AnySharedBet } from '#server/play/shared-plays.ts'
 import type { Totals } from './crash-rounds.ts'
 
-const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
+export const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
 export interface RoundBets {
   /** The largest ones first. */

@@ -741,6 +741,17 @@ interface SealRangeTable {
   first_leaf: string
 }
 
+interface MessageTable {
+  bucket: number
+  account_id: number
+  id: GeneratedAlways<string>
+  key: string
+  at: Date
+  kind: string
+  data: ColumnType<object, string, never>
+  read_at: ColumnType<Date | null, never, Date>
+}
+
 interface SealBalanceTable {
   bucket: number
   account_id: number
@@ -988,6 +999,7 @@ export interface Tables {
   seal_leaves: SealLeavesTable
   seal_range: SealRangeTable
   seal_balance: SealBalanceTable
+  message: MessageTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

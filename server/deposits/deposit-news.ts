@@ -48,6 +48,7 @@ export function createDepositNotifier(db: Database, feed: Pick<Feed, 'publish'>,
     newestId = await readNewestId(db)
     tellPlayers(feed, 'deposits', changed)
     tellPlayers(feed, 'balances', changed)
+    tellPlayers(feed, 'messages', changed)
   }
 }
 

@@ -2,9 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import {
   MOVEMENTS,
-  RECENT_TRANSACTIONS,
   TRANSACTIONS_PER_PAGE,
-  type listRecentTransactions,
   type listTransactions,
   type Movement,
   type Transaction,
@@ -61,27 +59,6 @@ export async function readTransactions(
     transactions: page.map(({ transaction }) => transaction),
     next: last && lines.length > limit ? `${last.at}-${last.source}-${last.id}` : null,
   }
-}
-
-/** The latest lines. Releases of bonuses are summed per day, because each bet may cause one. */
-export async function readRecentTransactions(
-  db: Database,
-  uid: number,
-  { clockAhead = '0' }: ParsedRequest<typeof listRecentTransactions>['query'],
-): Promise<DataOf<typeof listRecentTransactions>> {
-  const limit = RECENT_TRANSACTIONS
-  const wanted: Wanted = { uid, coin: undefined, group: undefined, cursor: null, limit }
-  const others = ALL_MOVEMENTS.filter((movement) => movement !== 'bonus-release')
-  const lines = [
-    ...(await depositLines(db, wanted)),
-    ...(await withdrawalLines(db, wanted)),
-    ...(await ledgerLines(db, wanted, others)),
-    ...(await releaseDays(db, { uid, limit, clockAhead: Number(clockAhead) })),
-  ]
-  return lines
-    .sort(newestFirst)
-    .slice(0, limit)
-    .map(({ transaction }) => transaction)
 }
 
 const newestFirst = (a: Line, b: Line) =>
@@ -227,46 +204,4 @@ function toLine({ id, at, kind: movement, amount, coin, decimals }: LedgerLine):
       amount: toDecimal(units < 0n ? -units : units, decimals),
     },
   }
-}
-
-async function releaseDays(
-  db: Database,
-  { uid, limit, clockAhead }: { uid: number; limit: number; clockAhead: number },
-): Promise<Line[]> {
-  const ahead = sql`make_interval(mins => ${sql.lit(clockAhead)})`
-  const startOfDay = (at: string) => {
-    const here = sql`${sql.ref(at)} at time zone 'UTC' + ${ahead}`
-    return sql`(date_trunc('day', ${here}) - ${ahead}) at time zone 'UTC'`
-  }
-  const releases = sql`(history.bucket, history.ledger_account_id) = (day.bucket, day.account) and history.kind = 'bonus-release'`
-  const { rows } = await sql<LedgerLine>`
-    with recursive
-    -- From the last release of a day to the last one before that day: what lies between is not read here.
-    day (bucket, account, coin, at, nth) as (
-      select account.bucket, account.id, account.coin, latest.at, 1
-      from ledger_account account
-      cross join lateral (
-        select max(history.at) as at from ledger_history history
-        where (history.bucket, history.ledger_account_id) = (account.bucket, account.id) and history.kind = 'bonus-release'
-      ) latest
-      where account.bucket = ${bucketOf(uid)} and account.account_id = ${uid} and latest.at is not null
-      union all
-      select day.bucket, day.account, day.coin, earlier.at, day.nth + 1
-      from day
-      cross join lateral (
-        select max(history.at) as at from ledger_history history
-        where ${releases} and history.at < ${startOfDay('day.at')}
-      ) earlier
-      where day.nth < ${limit} and earlier.at is not null
-    ),
-    latest as (select * from day order by at desc limit ${limit})
-    select max(history.transaction_id) as id, day.at, 'bonus-release' as kind, day.coin,
-      sum(posting.amount)::text as amount, coin.decimals
-    from latest day
-    join ledger_history history on ${releases} and history.at >= ${startOfDay('day.at')} and history.at <= day.at
-    join ledger_posting posting
-      on (posting.bucket, posting.transaction_id, posting.line) = (history.bucket, history.transaction_id, history.line)
-    join coin on coin.id = day.coin
-    group by day.bucket, day.account, day.coin, day.at, coin.decimals`.execute(db)
-  return rows.map(toLine)
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/responsible-play.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { writeMessages } from '#server/messages/write-messages.ts'
 import { assertMayPlay } from './play-breaks.ts'
 import { accountsOfPlayer, lockPlayer } from './player-ways.ts'
 
@@ -97,6 +98,8 @@ export async function setLimit(
         { kind, period },
         { amount: `${cents}`, raise_asked_at: null, raise_amount: null },
       )
+      if (cents !== current)
+        await tellOf(trx, uid, { kind, period }, { change: 'set', amount: `${cents}`, now })
       return
     }
     await assertMayPlay(trx, uid, now)
@@ -105,6 +108,7 @@ export async function setLimit(
     const isPending = askedAt !== undefined && now < askedAt + LAPSE_MS && row?.raise_amount === raise
     if (isPending) return
     await write(trx, uid, { kind, period }, { raise_asked_at: new Date(now), raise_amount: raise })
+    await tellOf(trx, uid, { kind, period }, { change: 'asked', amount: raise, now })
   })
 }
 
@@ -141,8 +145,38 @@ export async function confirmRaise(
       .where('period', '=', period)
       .$if(amount !== null, (rows) => rows.where('amount', '<', amount))
       .execute()
+    await tellOf(trx, uid, { kind, period }, { change: 'raised', amount, now })
   })
 }
+
+interface LimitChange {
+  readonly change: 'set' | 'asked' | 'raised'
+  /** US cents; null for no limit. */
+  readonly amount: string | null
+  readonly now: number
+}
+
+const tellOf = (
+  trx: Database,
+  player: number,
+  { kind, period }: LimitName,
+  { change, amount, now }: LimitChange,
+): Promise<void> =>
+  writeMessages(trx, [
+    {
+      player,
+      key: `limit/${kind}/${period}/${change}/${now}`,
+      at: new Date(now),
+      content: {
+        kind: 'limit',
+        limit: kind,
+        period,
+        change,
+        amount: dollarsOf(amount),
+        confirmableFrom: change === 'asked' ? new Date(now + WAIT_MS).toISOString() : null,
+      },
+    },
+  ])
 
 export async function cancelRaise(db: Database, uid: number, { kind, period }: LimitName): Promise<void> {
   await db

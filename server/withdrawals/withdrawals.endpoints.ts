@@ -16,14 +16,16 @@ export interface WithdrawalServices extends AccountServices {
 export function withdrawalEndpoints(services: WithdrawalServices): Served[] {
   const { db, clock, feed } = services
   const book = (uid: number) => readAddressBook(services, uid)
+  const tell = (uid: number) => {
+    for (const topic of ['withdrawals', 'balances', 'messages'] as const) tellPlayers(feed, topic, [uid])
+  }
 
   return [
     served(contract.getWithdrawalTerms, { handle: (_, { session }) => readTerms(services, session.uid) }),
     served(contract.requestWithdrawal, {
       async handle({ body }, caller) {
         const withdrawal = await requestWithdrawal(services, caller, body)
-        tellPlayers(feed, 'withdrawals', [caller.session.uid])
-        tellPlayers(feed, 'balances', [caller.session.uid])
+        tell(caller.session.uid)
         return withdrawal
       },
     }),
@@ -53,8 +55,7 @@ export function withdrawalEndpoints(services: WithdrawalServices): Served[] {
     served(contract.cancelWithdrawal, {
       async handle({ params }, { session: { uid } }) {
         const withdrawal = await cancelWithdrawal(db, { uid, id: params.id, now: clock() })
-        tellPlayers(feed, 'withdrawals', [uid])
-        tellPlayers(feed, 'balances', [uid])
+        tell(uid)
         return withdrawal
       },
     }),

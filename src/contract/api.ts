@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
+import * as messages from './messages.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
 import { listPromotions } from './promotions.ts'
@@ -19,7 +20,7 @@ import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
 import { sendReaction } from './reactions.ts'
 import * as seals from './seal.ts'
-import { listRecentTransactions, listTransactions } from './transactions.ts'
+import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
 import * as walletDeposits from './wallet-deposits.ts'
@@ -81,6 +82,10 @@ export const API: readonly Endpoint[] = [
 
   listBalances,
 
+  messages.listMessages,
+  messages.getMessageSummary,
+  messages.readMessages,
+
   account.getSecurity,
   account.listSessions,
   account.endSession,
@@ -113,7 +118,6 @@ export const API: readonly Endpoint[] = [
   withdrawals.removeWithdrawalAddress,
   withdrawals.setWithdrawalWhitelist,
   listTransactions,
-  listRecentTransactions,
 
   deposits.openDepositAddress,
   deposits.listDeposits,

@@ -3,6 +3,7 @@ import { BalanceSchema } from './balances.ts'
 import { CrashEventSchema } from './crash.ts'
 import { DepositSchema } from './deposits.ts'
 import { FeedEventSchema } from './feed.ts'
+import { MessageSummarySchema } from './messages.ts'
 import { ReactionEventSchema } from './reactions.ts'
 import { WithdrawalSchema } from './withdrawals.ts'
 
@@ -19,6 +20,7 @@ export const PLAYER_EVENTS = {
   balances: v.array(BalanceSchema),
   deposits: v.array(DepositSchema),
   withdrawals: v.array(WithdrawalSchema),
+  messages: v.array(MessageSummarySchema),
 }
 export type PlayerTopicName = keyof typeof PLAYER_EVENTS
 

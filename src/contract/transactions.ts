@@ -86,26 +86,3 @@ export const listTransactions = endpoint({
   }),
   errors: [],
 })
-
-export const RECENT_TRANSACTIONS = 5
-
-/** Minutes ahead of UTC, for example `480` in China. */
-const ClockAheadSchema = v.pipe(
-  v.string(),
-  v.regex(/^-?\d{1,3}$/),
-  v.check((text) => Math.abs(Number(text)) <= 14 * 60, 'clock_ahead'),
-)
-
-export const listRecentTransactions = endpoint({
-  method: 'GET',
-  path: '/transactions/recent',
-  tag: 'history',
-  access: 'player',
-  summary: 'List the latest transactions; releases of bonuses by bets are summed per day',
-  query: v.object({
-    /** Decides when the player's day begins. */
-    clockAhead: v.optional(ClockAheadSchema),
-  }),
-  data: v.array(TransactionSchema),
-  errors: [],
-})

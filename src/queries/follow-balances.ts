@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { Balance } from '#contract/balances.ts'
-import { followLive, liveTopics } from '#session/live.ts'
-import { currentUser } from '#session/user.state.ts'
+import { followLive } from '#session/live.ts'
 import { balancesQuery } from './balances.queries.ts'
+import { followWhileSeen } from './while-seen.ts'
 
 /** An event that arrives this soon after this page's own change may be older than the change. */
 const OWN_MS = 1_500
@@ -10,26 +10,11 @@ const OWN_MS = 1_500
 const { queryKey } = balancesQuery
 let isFollowing = false
 
-/** A hidden tab leaves the connection to other tabs, unless it needs the stream for something else. */
-const isWanted = () =>
-  document.visibilityState === 'visible' || [...liveTopics.get()].some((topic) => topic !== 'balances')
-
 /** Shows balance changes that the server pushes: from other devices, deposits or rounds. Further calls do nothing. */
 export function followBalances(queryClient: QueryClient): void {
   if (isFollowing) return
   isFollowing = true
-  let followed = 0
-  let end: () => void = () => undefined
-  const follow = () => {
-    const uid = isWanted() ? currentUser.get().uid : 0
-    if (uid === followed) return
-    end()
-    followed = uid
-    end = uid > 0 ? followPlayer(queryClient, () => (followed = 0)) : () => undefined
-  }
-  follow()
-  currentUser.subscribe(follow)
-  document.addEventListener('visibilitychange', follow)
+  followWhileSeen((onEnd) => followPlayer(queryClient, onEnd))
 }
 
 function followPlayer(queryClient: QueryClient, onEnd: () => void): () => void {

@@ -4,7 +4,7 @@ import { MessagesScreen } from '#app/MessagesScreen.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/messages')({
-  loader: () => Promise.all([loadTexts('money'), loadTexts('account')]),
+  loader: () => loadTexts('account'),
   component: MessagesScreen,
   staticData: { title: msg`Messages` },
 })

@@ -16,6 +16,7 @@ import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { createLive } from '#server/live/live.ts'
 import { mountLive } from '#server/live/live.endpoints.ts'
+import { MESSAGE_NEWS } from '#server/messages/message-news.ts'
 import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { createAnswerCache } from '#server/base/answer-cache.ts'
 import { toRefusal } from '#server/http/refusal-response.ts'
@@ -333,7 +334,12 @@ describe('an unknown path, while all turns are taken', () => {
     const app = new Hono<{ Variables: RequestVariables }>()
     app.use(requestLog(logger))
     const clock = () => 0
-    const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+    const topics = {
+      balances: BALANCE_NEWS,
+      deposits: DEPOSIT_NEWS,
+      withdrawals: WITHDRAWAL_NEWS,
+      messages: MESSAGE_NEWS,
+    }
     const feed = await createFeed(memoryLine(), { logger })
     mountLive(app, createLive({ db, feed, topics, clock, logger }), turnOf, { trustProxy: false })
     mountAvatars(app, db, turnOf)

@@ -20,9 +20,11 @@ import { beginWith } from '#features/deposit/deposit.actions.ts'
 import { levelProgress } from '#features/rewards/level-progress.ts'
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { useUnreadMessages } from '#queries/messages.queries.ts'
 import { useProgress } from '#queries/progress.queries.ts'
 import { useAccountStatus, useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { CountBadge } from '#ui/CountBadge.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Name } from '#ui/Name.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -107,6 +109,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           <Link to="/messages" replace className={accountTileClass()}>
             <Mail aria-hidden size={22} />
             <Trans>Messages</Trans>
+            <CountBadge count={useUnreadMessages()} className="ms-auto" />
           </Link>
         </li>
         <li>

@@ -24,6 +24,7 @@ const GameSearchField = lazyOptional(() =>
 )
 /** Not in the first load: most first visits have no player. */
 const PlayerBalance = lazyOptional(() => import('./PlayerBalance.tsx').then((module) => module.PlayerBalance))
+const MessagesBell = lazyOptional(() => import('./MessagesBell.tsx').then((module) => module.MessagesBell))
 const Avatar = lazyOptional(
   () => import('#ui/Avatar.tsx').then((module) => module.Avatar),
   () => <CircleUser aria-hidden size={20} />,
@@ -105,6 +106,11 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             <Link to="/gift" className={iconButtonClass()} aria-label={t`Gift`}>
               <Gift aria-hidden size={20} />
             </Link>
+            {uid > 0 ? (
+              <Suspense fallback={<span className={iconButtonClass()} />}>
+                <MessagesBell />
+              </Suspense>
+            ) : null}
             <PanelButton panel="account" className={iconButtonClass()} aria-label={t`Account`}>
               {uid > 0 ? (
                 <Suspense fallback={visitor}>

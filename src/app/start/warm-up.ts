@@ -31,6 +31,10 @@ export function warmUp(queryClient: QueryClient): void {
     ({ followBalances }) => followBalances(queryClient),
     () => undefined,
   )
+  void import('#queries/follow-messages.ts').then(
+    ({ followMessages }) => followMessages(queryClient),
+    () => undefined,
+  )
   if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
     void import('#app/follow-deposits.ts').then(
       ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),

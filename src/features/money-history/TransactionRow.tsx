@@ -11,18 +11,12 @@ const ICONS = { deposit: ArrowDownToLine, withdrawal: ArrowUpFromLine, bonus: Gi
 
 interface TransactionRowProps {
   line: Transaction
-  /** The row is the sum of a day. */
-  isDay?: boolean
   onOpen: (id: string) => void
 }
 
 /** Links to its sheet. */
-export const TransactionRow = memo(function TransactionRow({
-  line,
-  isDay = false,
-  onOpen,
-}: TransactionRowProps) {
-  const { date, moment } = useFormat()
+export const TransactionRow = memo(function TransactionRow({ line, onOpen }: TransactionRowProps) {
+  const { moment } = useFormat()
   const { signed } = useLineAmount()
   const { title, state } = useTransactionWords()(line)
   const Icon = ICONS[line.group]
@@ -37,7 +31,7 @@ export const TransactionRow = memo(function TransactionRow({
       icon={<Icon aria-hidden size={20} />}
       iconTone={isGain ? 'jade' : 'neutral'}
       title={title}
-      subtitle={isDay ? date(new Date(line.at)) : moment(new Date(line.at))}
+      subtitle={moment(new Date(line.at))}
       trailing={
         <span className="grid">
           <Text as="span" num weight={700} tone={isGain ? 'jade' : 'default'} translate="no">

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { listRecentTransactions, listTransactions, type TransactionGroup } from '#contract/transactions.ts'
+import { listTransactions, type TransactionGroup } from '#contract/transactions.ts'
 import { apiCursor } from '#queries/api-pages.ts'
 
 export interface MoneyFilter {
@@ -12,14 +12,6 @@ export const askedFor = ({ group, coin }: MoneyFilter) => ({
   ...(group !== undefined && { group }),
   ...(coin !== undefined && { coin }),
 })
-
-/** Days are those of this device's time zone. */
-export const recentTransactionsQuery = () =>
-  apiCursor(listRecentTransactions, {
-    query: { clockAhead: String(-new Date().getTimezoneOffset()) },
-    next: () => null,
-    persist: 'account',
-  })
 
 export const transactionsQuery = (filter: MoneyFilter) => ({
   ...apiCursor(listTransactions, {

@@ -15,6 +15,7 @@ import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { createLive } from '#server/live/live.ts'
+import { MESSAGE_NEWS } from '#server/messages/message-news.ts'
 import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { newsOf } from '#server/play/post-plays.ts'
@@ -116,7 +117,12 @@ export async function makeAccountApp(
     plays: play.shared,
     beacon: practiceBeacon({ db, clock }),
   })
-  const topics = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+  const topics = {
+    balances: BALANCE_NEWS,
+    deposits: DEPOSIT_NEWS,
+    withdrawals: WITHDRAWAL_NEWS,
+    messages: MESSAGE_NEWS,
+  }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
     db,

@@ -6,7 +6,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount, exportAccount } from '#contract/account.ts'
 import { chooseBonus, giveUpBonus, listBonuses } from '#contract/bonuses.ts'
 import { excludeSelf, takeTimeOut } from '#contract/responsible-play.ts'
-import { listRecentTransactions, listTransactions } from '#contract/transactions.ts'
 import { expireBonuses, giveUpBonus as giveUp } from '#server/bonuses/end-bonus.ts'
 import { watchBonuses } from '#server/bonuses/bonus-watch.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
@@ -253,47 +252,6 @@ export function bonusesSuite(backend: TestBackend): void {
         // A millionth of a dollar releases less than the smallest unit.
         expect(await play(1n)).toEqual([])
         await expectSound()
-      })
-
-      it("in one line a day of the latest movements, in the player's time zone", async () => {
-        const HOUR_MS = 60 * 60_000
-        const midnight = Math.ceil(world.time.now / DAY_MS) * DAY_MS
-        const playAt = async (at: number, ...amounts: bigint[]) => {
-          players.time.now = at
-          for (const amount of amounts) await play(amount * USDT)
-        }
-        await playAt(midnight + 2 * HOUR_MS, 50n, 100n)
-        await playAt(midnight + 20 * HOUR_MS, 50n)
-        await playAt(midnight + 26 * HOUR_MS, 500n)
-        const latest = async (query = '') => {
-          const path = `/transactions/recent${query}`
-          const { data } = await player.call({
-            ...listRecentTransactions,
-            path,
-          } as typeof listRecentTransactions)
-          expect(data.map(({ at }) => at)).toEqual(
-            data
-              .map(({ at }) => at)
-              .toSorted()
-              .reverse(),
-          )
-          return data.map((line) => ('movement' in line ? `${line.movement} ${line.amount}` : line.group))
-        }
-        // The last line is the gift of the test.
-        const before = ['bonus-lock 180', 'deposit', 'practice-grant 1000000']
-        expect(await latest()).toEqual(['bonus-release 1', 'bonus-release 0.4', ...before])
-        // In China all but the first two bets are on the second day.
-        expect(await latest('?clockAhead=480')).toEqual(['bonus-release 1.1', 'bonus-release 0.3', ...before])
-        expect(await latest('?clockAhead=-720')).toEqual([
-          ...['bonus-release 1.1', 'bonus-release 0.3'],
-          ...before,
-        ])
-        await expect(latest('?clockAhead=841')).rejects.toThrow('bad_request')
-        await expect(latest('?clockAhead=1.5')).rejects.toThrow('bad_request')
-        const { transactions } = (await player.call(listTransactions)).data
-        expect(
-          transactions.filter((line) => 'movement' in line && line.movement === 'bonus-release').length,
-        ).toBe(4)
       })
 
       it('to their end, and the rest of a release goes to the next bonus', async () => {

@@ -15,6 +15,7 @@ import type { RequestVariables } from '#server/http/request-log.ts'
 import { turnOfCall } from '#server/http/turn-of-call.ts'
 import { mountLive } from '#server/live/live.endpoints.ts'
 import { createLive, type Live } from '#server/live/live.ts'
+import { MESSAGE_NEWS } from '#server/messages/message-news.ts'
 import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { runRound } from '../../support/deposit-world.ts'
 import { giveMoney } from '../../support/books.ts'
@@ -25,7 +26,12 @@ import { openAccountApp, PASSWORD } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const SILENT = createLogger('silent')
-const TOPICS = { balances: BALANCE_NEWS, deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+const TOPICS = {
+  balances: BALANCE_NEWS,
+  deposits: DEPOSIT_NEWS,
+  withdrawals: WITHDRAWAL_NEWS,
+  messages: MESSAGE_NEWS,
+}
 
 interface Request {
   readonly topics?: string

@@ -16,6 +16,7 @@ import { jobsSuite } from './jobs.suite.ts'
 import { ledgerCheckSuite } from './ledger-check.suite.ts'
 import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
+import { messagesSuite } from './messages.suite.ts'
 import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
@@ -86,6 +87,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'both in the whole run',
     'money: signed once, wherever the signer dies; leases',
   ],
+  [messagesSuite, 'withdrawals', 'both in the whole run', 'triggers, and what several devices see'],
   [evmDepositsSuite, 'evm', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [
     evmWithdrawalsSuite,

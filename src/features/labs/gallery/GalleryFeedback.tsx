@@ -3,12 +3,14 @@ import { Search } from 'lucide-react'
 import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { CountBadge } from '#ui/CountBadge.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { toast } from '#ui/toast.ts'
+import { UnreadDot } from '#ui/UnreadDot.tsx'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
@@ -51,6 +53,13 @@ export function GalleryFeedback() {
               {tone}
             </Badge>
           ))}
+        </div>
+      </GalleryItem>
+      <GalleryItem name="CountBadge, UnreadDot">
+        <div className="flex flex-wrap items-center gap-2">
+          <CountBadge count={3} />
+          <CountBadge count={120} />
+          <UnreadDot />
         </div>
       </GalleryItem>
       <GalleryItem name="ProgressBar, Spinner, Skeleton">

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { toDecimal } from '#server/coins/units.ts'
+import type { Database } from '#server/db/tables.ts'
+import { writeMessages } from '#server/messages/write-messages.ts'
+import { readBreak } from '#server/responsible-play/play-breaks.ts'
+
+const SOON_MS = 3 * 24 * 60 * 60_000
+const BATCH = 200
+
+/** Once for each bonus that ends soon. Players in a break are not told: it would ask them to play. */
+export async function tellOfEndingBonuses(db: Database, now: number): Promise<void> {
+  for (let after = '0'; ;) {
+    const ending = await db
+      .selectFrom('bonus')
+      .innerJoin('coin', 'coin.id', 'bonus.coin')
+      .select(['bonus.id', 'bonus.account_id', 'bonus.coin', 'bonus.amount', 'bonus.released'])
+      .select(['bonus.expires_at', 'coin.decimals'])
+      .where('bonus.status', '=', 'active')
+      .where('bonus.expires_at', '>', new Date(now))
+      .where('bonus.expires_at', '<=', new Date(now + SOON_MS))
+      .where('bonus.id', '>', after)
+      .where(
+        sql<boolean>`not exists (
+          select from message where bucket = bonus.account_id % 64 and message.account_id = bonus.account_id
+            and key = 'bonus/' || bonus.id || '/ending')`,
+      )
+      .orderBy('bonus.id')
+      .limit(BATCH)
+      .execute()
+    const last = ending.at(-1)
+    if (!last) return
+    for (const { id, account_id: player, coin, decimals, amount, released, expires_at } of ending) {
+      if (await readBreak(db, player, now)) continue
+      const locked = toDecimal(BigInt(amount) - BigInt(released), decimals)
+      const content = {
+        kind: 'bonus-ending',
+        bonus: id,
+        coin,
+        locked,
+        expiresAt: expires_at.toISOString(),
+      } as const
+      await writeMessages(db, [{ player, key: `bonus/${id}/ending`, at: new Date(now), content }])
+    }
+    after = last.id
+  }
+}

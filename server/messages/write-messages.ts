@@ -1,0 +1,37 @@
+import type { MessageContent } from '#contract/messages.ts'
+import type { Database } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+
+interface NewMessage {
+  readonly player: number
+  /** What it tells about: the same twice is one message. */
+  readonly key: string
+  readonly at: Date
+  readonly content: MessageContent
+}
+
+const AT_ONCE = 1_000
+
+/**
+ * Call it in the transaction that does what the message tells. Deposits, withdrawals and ends of bonuses are told by
+ * triggers (`server/db/functions/message-of-money.ts`): several processes and commands change their rows.
+ */
+export async function writeMessages(trx: Database, messages: readonly NewMessage[]): Promise<void> {
+  for (let from = 0; from < messages.length; from += AT_ONCE) {
+    const some = messages.slice(from, from + AT_ONCE)
+    await trx
+      .insertInto('message')
+      .values(
+        some.map(({ player, key, at, content: { kind, ...data } }) => ({
+          bucket: bucketOf(player),
+          account_id: player,
+          key,
+          at,
+          kind,
+          data: JSON.stringify(data),
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['bucket', 'account_id', 'key']).doNothing())
+      .execute()
+  }
+}

@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { LIMIT_KINDS, LIMIT_PERIODS } from './responsible-play.ts'
+import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
+
+export const MESSAGES_PER_PAGE = 30
+
+export const WITHDRAWAL_STAGES = ['requested', 'sent', 'confirmed', 'cancelled', 'refused', 'failed'] as const
+export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number]
+
+const CONTENTS = [
+  v.object({
+    kind: v.literal('deposit'),
+    deposit: RowIdSchema,
+    coin: CoinIdSchema,
+    amount: DecimalSchema,
+    /** It went above a limit of the player: a transfer on a chain cannot be refused. */
+    isOverLimit: v.boolean(),
+  }),
+  v.object({
+    kind: v.literal('withdrawal'),
+    withdrawal: RowIdSchema,
+    stage: v.picklist(WITHDRAWAL_STAGES),
+    coin: CoinIdSchema,
+    /** Includes the fee. */
+    amount: DecimalSchema,
+    receives: DecimalSchema,
+  }),
+  v.object({
+    kind: v.literal('login'),
+    /** Browser and system; empty if unknown. */
+    device: v.string(),
+    address: v.string(),
+  }),
+  v.object({
+    kind: v.literal('limit'),
+    limit: v.picklist(LIMIT_KINDS),
+    period: v.picklist(LIMIT_PERIODS),
+    /** `set` and `raised` are valid at once; `asked` is a raise that can be confirmed from `confirmableFrom`. */
+    change: v.picklist(['set', 'asked', 'raised']),
+    /** US dollars; null for no limit. */
+    amount: v.nullable(DecimalSchema),
+    confirmableFrom: v.nullable(MomentSchema),
+  }),
+  v.object({
+    kind: v.literal('bonus-ending'),
+    bonus: RowIdSchema,
+    coin: CoinIdSchema,
+    locked: DecimalSchema,
+    expiresAt: MomentSchema,
+  }),
+  v.object({
+    kind: v.literal('bonus-ended'),
+    bonus: RowIdSchema,
+    status: v.picklist(['released', 'given_up', 'expired']),
+    coin: CoinIdSchema,
+    released: DecimalSchema,
+    lost: DecimalSchema,
+  }),
+  v.object({
+    kind: v.literal('round-void'),
+    game: v.literal('crash'),
+    bet: RowIdSchema,
+    coin: CoinIdSchema,
+    /** The part of the stake that came back. */
+    amount: DecimalSchema,
+  }),
+] as const
+
+/** What a message tells, without words: the app has them in each language. */
+export const MessageContentSchema = v.variant('kind', CONTENTS)
+export type MessageContent = v.InferOutput<typeof MessageContentSchema>
+
+export const MessageSchema = v.object({
+  id: RowIdSchema,
+  at: MomentSchema,
+  isRead: v.boolean(),
+  content: MessageContentSchema,
+})
+export type Message = v.InferOutput<typeof MessageSchema>
+
+export const MessageSummarySchema = v.object({
+  unread: CountSchema,
+  /** The newest message; null for none. */
+  newest: v.nullable(RowIdSchema),
+})
+export type MessageSummary = v.InferOutput<typeof MessageSummarySchema>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/user/messages',
+  tag: 'messages',
+  access: 'player',
+  summary: 'List the messages to the player, newest first; the server keeps them for 90 days',
+  query: v.object({
+    /** `next` of the page before. */
+    after: v.optional(RowIdSchema),
+  }),
+  data: v.object({
+    messages: v.array(MessageSchema),
+    /** `after` of the next page; null on the last one. */
+    next: v.nullable(RowIdSchema),
+  }),
+  errors: [],
+})
+
+export const getMessageSummary = endpoint({
+  method: 'GET',
+  path: '/user/messages/summary',
+  tag: 'messages',
+  access: 'player',
+  summary: 'Count the unread messages',
+  data: MessageSummarySchema,
+  errors: [],
+})
+
+export const readMessages = endpoint({
+  method: 'POST',
+  path: '/user/messages/read',
+  tag: 'messages',
+  access: 'player',
+  summary: 'Mark a message as read, or with `isAllBefore` also all older ones; valid on all devices',
+  body: v.object({ id: RowIdSchema, isAllBefore: v.boolean() }),
+  data: MessageSummarySchema,
+  errors: [],
+})
