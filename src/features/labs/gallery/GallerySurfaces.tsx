@@ -3,6 +3,8 @@ import { ChevronRight, History, Lock, RefreshCw, TriangleAlert } from 'lucide-re
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { DataRow } from '#ui/DataRow.tsx'
+import { DataTable } from '#ui/DataTable.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { LobbyHero } from '#ui/LobbyHero.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -101,6 +103,12 @@ export function GallerySurfaces() {
         <Note icon={<TriangleAlert aria-hidden size={16} />} tone="warning">
           {t`Less than the minimum is not credited.`}
         </Note>
+      </GalleryItem>
+      <GalleryItem name="DataTable, DataRow" wide>
+        <DataTable label={t`Friends`} heads={[t`Friends`, t`They played`, t`You earned`]}>
+          <DataRow title="12" cells={['$8,410', '+$8.41']} isWon onOpen={doNothing} />
+          <DataRow title="3" cells={['$0.00', '$0.00']} />
+        </DataTable>
       </GalleryItem>
     </GallerySection>
   )
