@@ -86,7 +86,7 @@ function Win({ win: { name, game, coin, payout, multiplier } }: { win: TopWin })
         translate="no"
         className="inline-flex items-center gap-1"
       >
-        {`+${decimal(payout, 2, 2)}`}
+        <span>{`+${decimal(payout, 2, 2)}`}</span>
         <CoinMark symbol={coinSymbol(coin)} size={15} />
       </Text>
       <Text as="span" size={3} tone="muted" num>
