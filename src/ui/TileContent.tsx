@@ -54,11 +54,11 @@ export function TileContent({
         <span className={styles.shade} />
       </span>
       {badge ? <span className={styles.badge}>{badge}</span> : null}
-      {live}
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>
         {caption ? <span className={styles.caption}>{caption}</span> : null}
       </span>
+      {live}
     </>
   )
 }

@@ -20,7 +20,7 @@ export function TileLive({ players, playersWords, win }: TileLiveProps) {
           <Trophy aria-hidden size={11} strokeWidth={2.5} />
           <span aria-hidden className="num">
             <span className={styles.amount}>{win.amount}</span>
-            {win.multiple}
+            <span>{win.multiple}</span>
           </span>
           <VisuallyHidden>{win.words}</VisuallyHidden>
         </span>

@@ -87,7 +87,7 @@ function Win({ win: { name, number, game, coin, payout, multiplier } }: { win: T
         translate="no"
         className="inline-flex items-center gap-1"
       >
-        {`+${decimal(payout, 2, 2)}`}
+        <span>{`+${decimal(payout, 2, 2)}`}</span>
         <CoinMark symbol={coinSymbol(coin)} size={15} />
       </Text>
       <Text as="span" size={3} tone="muted" num>

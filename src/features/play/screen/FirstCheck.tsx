@@ -7,6 +7,7 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useOpenBet } from '#features/play/use-play-sheet.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { useStore } from '#lib/use-store.ts'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { CheckCard } from '#ui/play/CheckCard.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { FIRST_CHECK_KEY } from './use-first-round.ts'
@@ -56,7 +57,8 @@ export function FirstCheck({ play }: { play: Play }) {
             </Trans>
           ) : (
             <Trans>This bet does not match its seeds</Trans>
-          )}{' '}
+          )}
+          <SentenceGap />
           <button type="button" className={textLinkClass} onClick={() => openBet(bet.id)}>
             <Trans>See the calculation</Trans>
           </button>
