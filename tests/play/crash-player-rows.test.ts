@@ -21,7 +21,15 @@ test('whoever cashes out rises past those who fly on, and the last one stands fi
 })
 
 test('own bets of the round are on top, and stand there once', () => {
-  const own = { id: 'b', round: '7', status: 'placed', coin: 'usdt-tron', stake: '1', payout: '0', cashOuts: [] }
+  const own = {
+    id: 'b',
+    round: '7',
+    status: 'placed',
+    coin: 'usdt-tron',
+    stake: '1',
+    payout: '0',
+    cashOuts: [],
+  }
   const mine = [own, { ...own, id: 'x', round: '6' }, { ...own, id: 'y', status: 'cancelled' }]
   expect(ids(view([listed('a', 3), listed('b')], mine))).toEqual(['b', 'a'])
 })

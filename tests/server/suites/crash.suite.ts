@@ -861,7 +861,9 @@ export function crashSuite(backend: TestBackend): void {
         (told as ReactionEvent[]).reduce((sum, event) => sum + (event[picture] ?? 0), 0)
       await expect.poll(() => [sumOf('koi'), sumOf('wave')]).toEqual([3, 1])
       // Of nobody: only which picture, and how often.
-      expect(told.flatMap((event) => Object.keys(event as object)).filter((key) => !isReaction(key))).toEqual([])
+      expect(told.flatMap((event) => Object.keys(event as object)).filter((key) => !isReaction(key))).toEqual(
+        [],
+      )
       await other.call(takeTimeOut, { body: { hours: 24 } })
       expect((await send(other, 'tear')).code).toBe('break_active')
       stop()

@@ -3,7 +3,7 @@ import { createStore, type ReadableStore } from '#lib/store.ts'
 import { followLive } from '#session/live.ts'
 
 const heard = createStore<ReactionEvent>({})
-/** What was told last. */
+/** The event that was told last. */
 export const heardReactions: ReadableStore<ReactionEvent> = heard
 
 /**

@@ -28,7 +28,7 @@ export function createOwnReactions(now = () => performance.now()): OwnReactions 
       if (free - at > REACTIONS_AT_ONCE * REACTION_EVERY_MS) return false
       freeAt = free
       sent = [...sent, { picture, at }]
-      // Whoever is refused has nothing to do about it.
+      // A refusal changes nothing that the player could mend.
       api.call(sendReaction, { body: { picture } }).catch(() => undefined)
       return true
     },
