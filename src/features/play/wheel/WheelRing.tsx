@@ -2,30 +2,23 @@ import { useLayoutEffect, useRef } from 'react'
 import { useMovingSound } from '#features/play/controls/use-moving-sound.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { useStore } from '#lib/use-store.ts'
-import type { WheelSegments } from '#rules/wheel/wheel.ts'
 import { ringPart, WHEEL_RADIUS } from './wheel-drawing.ts'
 import { useShownSpin } from './use-shown-spin.ts'
 import styles from './wheel.module.css'
 import { useWheelPlay } from './wheel-play.ts'
-import { WHEEL_EASING, WHEEL_TURN_MS, wheelAngle, wheelClicks, wheelWay } from './wheel-turn.ts'
+import {
+  ONE_AND_A_HALF_TURNS,
+  pointerTicks,
+  WHEEL_EASING,
+  WHEEL_TURN_MS,
+  wheelAngle,
+  wheelClicks,
+  wheelWay,
+} from './wheel-turn.ts'
 import { WheelDisc } from './WheelDisc.tsx'
 import { WheelReflection } from './WheelReflection.tsx'
 
-/** The clicks need no exact angle: one and a half turns. */
-const clicksOf = ({ params }: SettledBet<'wheel'>) => wheelClicks(540, params.segments)
-
-/** Its tip is pushed aside by each pin that passes, and falls back. */
-function ticks(segments: WheelSegments): Keyframe[] {
-  const at = (ms: number) => Math.min(ms / WHEEL_TURN_MS, 1)
-  return [
-    { offset: 0, rotate: '0deg' },
-    ...wheelClicks(540, segments).flatMap(({ atMs }) => [
-      { offset: at(atMs), rotate: '17deg' },
-      { offset: at(atMs + 18), rotate: '2deg' },
-    ]),
-    { offset: 1, rotate: '0deg' },
-  ]
-}
+const clicksOf = ({ params }: SettledBet<'wheel'>) => wheelClicks(ONE_AND_A_HALF_TURNS, params.segments)
 
 /** The browser animates the turn: nothing is rendered in between. */
 export function WheelRing() {
@@ -48,7 +41,7 @@ export function WheelRing() {
     const motions = [
       turnerRef.current?.animate(turn, timing),
       reflectionRef.current?.animate(turn, timing),
-      pointerRef.current?.animate(ticks(segments), WHEEL_TURN_MS),
+      pointerRef.current?.animate(pointerTicks(segments), WHEEL_TURN_MS),
     ]
     return () => {
       for (const motion of motions) motion?.cancel()
