@@ -4,7 +4,7 @@ import { createCrashChain, crashOutcome } from '#rules/crash/crash.ts'
 import { crashAxis } from '#features/play/crash/crash-axis.ts'
 import { crashFrame } from '#features/play/crash/crash-frame.ts'
 import { crashTags } from '#features/play/crash/crash-tags.ts'
-import { stillMs } from '#features/play/crash/flight-motion.ts'
+import { stillMs, stillSkyMs } from '#features/play/crash/flight-motion.ts'
 import { curvePath, headingAt, placeAt } from '#features/play/crash/flight-path.ts'
 import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
 import { ownResult } from '#features/play/crash/own-result.ts'
@@ -141,6 +141,8 @@ describe('the flight', () => {
     expect(stillMs(0)).toBe(crashTimeOf(200))
     expect(stillMs(crashTimeOf(200))).toBe(crashTimeOf(500))
     expect(stillMs(crashTimeOf(1_999))).toBe(crashTimeOf(2_000))
+    expect(stillSkyMs(crashTimeOf(199))).toBe(0)
+    expect(stillSkyMs(crashTimeOf(499))).toBe(stillSkyMs(crashTimeOf(200)))
   })
 })
 

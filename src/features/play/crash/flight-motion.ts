@@ -18,10 +18,19 @@ const FLICKER = [{ scale: '1' }, { scale: '0.86 0.78' }, { scale: '1' }]
 /** Multipliers at which the sky steps where motion is reduced; the curve is drawn up to the next one. */
 const STEPS = [2, 5, 20, 100, 1_000, 10_000, 100_000, 1_000_000]
 
+/** Soon after its step a sky hides all before it. */
+const ALONE = 1.3
+
 /** What is drawn of a curve that does not move. */
 export function stillMs(ranMs: number): number {
   const next = STEPS.find((step) => crashTimeOf(step * 100) > ranMs)
   return next === undefined ? ranMs : crashTimeOf(next * 100)
+}
+
+/** The moment at which the sky of the step that was reached last stands alone. */
+export function stillSkyMs(ranMs: number): number {
+  const reached = STEPS.findLast((step) => crashTimeOf(step * 100) <= ranMs)
+  return reached === undefined ? 0 : crashTimeOf(reached * ALONE * 100)
 }
 
 const isSky = (name: string): name is keyof typeof SKIES => name in SKIES

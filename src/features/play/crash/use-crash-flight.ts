@@ -4,7 +4,7 @@ import type { CrashTable, CrashView } from '#features/play/crash-table.ts'
 import { isMotionReduced } from '#features/play/session/play-motion.ts'
 import { crashAxis, type CrashAxis } from './crash-axis.ts'
 import { startTicks } from './crash-ticks.ts'
-import { rocketAt, startMotion, stillMs } from './flight-motion.ts'
+import { rocketAt, startMotion, stillMs, stillSkyMs } from './flight-motion.ts'
 import { curvePath, placeAt, type FlightBox } from './flight-path.ts'
 
 /** The rocket hides where the curve ends, so a curve that lags a little behind is not seen. */
@@ -30,6 +30,11 @@ interface Flight {
   readonly endMs: number | undefined
 }
 
+interface Motion {
+  readonly name: string
+  readonly motion: Animation
+}
+
 export function flightOf(view: CrashView | undefined): Flight {
   const { status, startAt = null, point = null } = view?.round ?? {}
   if (point !== null && status !== 'void')
@@ -45,7 +50,7 @@ export function useCrashFlight(
   view: CrashView | undefined,
 ): void {
   const [box, setBox] = useState<FlightBox>()
-  const motions = useRef<readonly Animation[]>([])
+  const motions = useRef<readonly Motion[]>([])
   const { phase, startAt, endMs } = flightOf(view)
 
   useEffect(() => {
@@ -62,9 +67,12 @@ export function useCrashFlight(
     const root = ref.current
     if (!root || !box) return
     const moving = [...root.querySelectorAll<HTMLElement>('[data-flight]')]
-    motions.current = moving.map((element) => startMotion(element, element.dataset['flight'] ?? '', box))
+    motions.current = moving.map((element) => {
+      const name = element.dataset['flight'] ?? ''
+      return { name, motion: startMotion(element, name, box) }
+    })
     return () => {
-      motions.current.forEach((motion) => motion.cancel())
+      motions.current.forEach(({ motion }) => motion.cancel())
       motions.current = []
     }
   }, [ref, box])
@@ -102,13 +110,14 @@ export function useCrashFlight(
 }
 
 function followMotions(
-  motions: readonly Animation[],
+  motions: readonly Motion[],
   phase: Flight['phase'],
   ranMs: number,
   isStill: boolean,
 ): void {
-  const at = phase === 'pad' ? 0 : isStill ? stillMs(ranMs) : ranMs
-  for (const motion of motions) {
+  for (const { name, motion } of motions) {
+    const still = name === 'rocket' ? stillMs : stillSkyMs
+    const at = phase === 'pad' ? 0 : isStill ? still(ranMs) : ranMs
     const drift = Math.abs(Number(motion.currentTime) - at)
     const isRunning = phase === 'flying' && !isStill
     if (!isRunning) motion.pause()
