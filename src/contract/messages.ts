@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MessageSummarySchema } from './message-summary.ts'
 import { LIMIT_KINDS, LIMIT_PERIODS } from './responsible-play.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
+import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
 export const MESSAGES_PER_PAGE = 30
 
@@ -78,13 +79,6 @@ export const MessageSchema = v.object({
   content: MessageContentSchema,
 })
 export type Message = v.InferOutput<typeof MessageSchema>
-
-export const MessageSummarySchema = v.object({
-  unread: CountSchema,
-  /** The newest message; null for none. */
-  newest: v.nullable(RowIdSchema),
-})
-export type MessageSummary = v.InferOutput<typeof MessageSummarySchema>
 
 export const listMessages = endpoint({
   method: 'GET',

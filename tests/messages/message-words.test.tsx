@@ -57,10 +57,12 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
 
 const wordsIn = (locale: 'en-US' | 'zh-CN') => {
   i18n.loadAndActivate({ locale, messages: locale === 'en-US' ? english : chinese })
-  const { result } = renderHook(useMessageWords, {
+  const { result, unmount } = renderHook(useMessageWords, {
     wrapper: (props: { children: React.ReactNode }) => <I18nProvider i18n={i18n} {...props} />,
   })
-  return ALL.map(([content]) => result.current(content))
+  const words = ALL.map(([content]) => result.current(content))
+  unmount()
+  return words
 }
 
 describe('a message', () => {
