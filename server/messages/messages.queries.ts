@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { DataOf } from '#contract/endpoint.ts'
+import type { MessageSummary } from '#contract/message-summary.ts'
 import {
   MESSAGES_PER_PAGE,
   MessageContentSchema,
   type listMessages,
   type Message,
-  type MessageSummary,
 } from '#contract/messages.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'

@@ -3,7 +3,7 @@ import { BalanceSchema } from './balances.ts'
 import { CrashEventSchema } from './crash.ts'
 import { DepositSchema } from './deposits.ts'
 import { FeedEventSchema } from './feed.ts'
-import { MessageSummarySchema } from './messages.ts'
+import { MessageSummarySchema } from './message-summary.ts'
 import { ReactionEventSchema } from './reactions.ts'
 import { WithdrawalSchema } from './withdrawals.ts'
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MessageSummarySchema } from './message-summary.ts'
 import { LIMIT_KINDS, LIMIT_PERIODS } from './responsible-play.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
+import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
 export const MESSAGES_PER_PAGE = 30
 
 export const WITHDRAWAL_STAGES = ['requested', 'sent', 'confirmed', 'cancelled', 'refused', 'failed'] as const
-export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number]
 
 const CONTENTS = [
   v.object({
@@ -67,7 +67,7 @@ const CONTENTS = [
   }),
 ] as const
 
-/** What a message tells, without words: the app has them in each language. */
+/** Facts without words: the app has those in each language. */
 export const MessageContentSchema = v.variant('kind', CONTENTS)
 export type MessageContent = v.InferOutput<typeof MessageContentSchema>
 
@@ -78,13 +78,6 @@ export const MessageSchema = v.object({
   content: MessageContentSchema,
 })
 export type Message = v.InferOutput<typeof MessageSchema>
-
-export const MessageSummarySchema = v.object({
-  unread: CountSchema,
-  /** The newest message; null for none. */
-  newest: v.nullable(RowIdSchema),
-})
-export type MessageSummary = v.InferOutput<typeof MessageSummarySchema>
 
 export const listMessages = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import type { MessageSummary } from '#contract/messages.ts'
+import type { MessageSummary } from '#contract/message-summary.ts'
 import { showAppBadge } from '#lib/app-badge.ts'
 import { followLive } from '#session/live.ts'
 import { messagesQuery, messageSummaryQuery } from './messages.queries.ts'

@@ -57,10 +57,12 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
 
 const wordsIn = (locale: 'en-US' | 'zh-CN') => {
   i18n.loadAndActivate({ locale, messages: locale === 'en-US' ? english : chinese })
-  const { result } = renderHook(useMessageWords, {
+  const { result, unmount } = renderHook(useMessageWords, {
     wrapper: (props: { children: React.ReactNode }) => <I18nProvider i18n={i18n} {...props} />,
   })
-  return ALL.map(([content]) => result.current(content))
+  const words = ALL.map(([content]) => result.current(content))
+  unmount()
+  return words
 }
 
 describe('a message', () => {
@@ -88,7 +90,7 @@ describe('a message', () => {
   })
 
   it('leads to where there is more to see', () => {
-    const [deposit, withdrawal] = [linkOfMessage(ALL[0]![0]), linkOfMessage(ALL[2]![0])]
+    const [deposit, , withdrawal] = ALL.map(([message]) => linkOfMessage(message))
     expect(deposit).toMatchObject({ to: '/history', search: { view: 'money', line: 'deposit-5' } })
     expect(withdrawal).toMatchObject({ to: '/withdraw', search: { id: '8' } })
   })

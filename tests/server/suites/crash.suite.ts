@@ -860,7 +860,7 @@ export function crashSuite(backend: TestBackend): void {
       const sumOf = (picture: Reaction) =>
         (told as ReactionEvent[]).reduce((sum, event) => sum + (event[picture] ?? 0), 0)
       await expect.poll(() => [sumOf('koi'), sumOf('wave')]).toEqual([3, 1])
-      // Of nobody: only which picture, and how often.
+      // The event names nobody: only which picture, and how often.
       expect(told.flatMap((event) => Object.keys(event as object)).filter((key) => !isReaction(key))).toEqual(
         [],
       )

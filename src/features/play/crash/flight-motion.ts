@@ -21,7 +21,7 @@ const STEPS = [2, 5, 20, 100, 1_000, 10_000, 100_000, 1_000_000]
 /** Soon after its step a sky hides all before it. */
 const ALONE = 1.3
 
-/** What is drawn of a curve that does not move. */
+/** A curve that does not move is drawn up to here. */
 export function stillMs(ranMs: number): number {
   const next = STEPS.find((step) => crashTimeOf(step * 100) > ranMs)
   return next === undefined ? ranMs : crashTimeOf(next * 100)

@@ -1,7 +1,7 @@
 import { crashCurveAt } from '#rules/crash/crash-curve.ts'
 import type { CrashAxis } from './crash-axis.ts'
 
-/** Of the box in which the curve is drawn, in CSS pixels. It begins in the lower left corner. */
+/** The box in which the curve is drawn, in CSS pixels. The curve begins in its lower left corner. */
 export interface FlightBox {
   readonly width: number
   readonly height: number

@@ -16,7 +16,8 @@ export function KenoBoard() {
   const { moving, shown } = useShownDraw()
   const isLocked = useIsAutoPlaying('keno')
   const drawn = moving ?? shown
-  const winPlace = shown && shown.payout > shown.stake ? kenoHits(shown.params, shown.outcome).at(-1) : undefined
+  const winPlace =
+    shown && shown.payout > shown.stake ? kenoHits(shown.params, shown.outcome).at(-1) : undefined
   const isFull = picks.length >= KENO_MOST_PICKS
   const nameOf = (number: number, ball: Ball | undefined): string => {
     const name = number + 1

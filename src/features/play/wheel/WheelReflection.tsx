@@ -1,4 +1,4 @@
-import { memo, type Ref } from 'react'
+import { memo, type CSSProperties, type Ref } from 'react'
 import type { WheelRisk, WheelSegments } from '#rules/wheel/wheel.ts'
 import styles from './wheel.module.css'
 import { segmentTones } from './wheel-odds.ts'
@@ -23,7 +23,10 @@ export const WheelReflection = memo(function WheelReflection({
     .join()
   return (
     <div className={styles.reflection}>
-      <i ref={ref} style={{ background: `conic-gradient(${colours})`, rotate: `${angle}deg` }} />
+      <i
+        ref={ref}
+        style={{ '--segments': `conic-gradient(${colours})`, rotate: `${angle}deg` } as CSSProperties}
+      />
     </div>
   )
 })

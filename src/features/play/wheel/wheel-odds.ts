@@ -24,7 +24,7 @@ export function wheelOdds(params: WheelParams): readonly WheelOdds[] {
   }))
 }
 
-/** Of each segment in turn, clockwise from the top. */
+/** One for each segment, clockwise from the top. */
 export function segmentTones(params: WheelParams): readonly WheelTone[] {
   const tones = new Map(wheelOdds(params).map(({ multiplier, tone }) => [multiplier, tone]))
   return wheelMultipliers(params).map((multiplier) => tones.get(multiplier) ?? 'none')
