@@ -3,11 +3,7 @@ import { Coins, Share } from 'lucide-react'
 import { useId, useState } from 'react'
 import { REACTIONS } from '#contract/reactions.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
-<<<<<<< ours
-=======
-import { KoiHero } from '#ui/art/KoiHero.tsx'
 import { ReactionMark } from '#ui/art/ReactionMark.tsx'
->>>>>>> theirs
 import { Beacon } from '#ui/Beacon.tsx'
 import { BigNumber } from '#ui/BigNumber.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -39,25 +35,6 @@ export function GalleryMarks() {
   const [isMarked, setIsMarked] = useState(true)
   return (
     <GallerySection title={t`Marks and frames`}>
-<<<<<<< ours
-=======
-      <GalleryItem name="Carousel" wide>
-        <div className="-mx-4 lg:mx-0">
-          <Carousel
-            label={t`Offers`}
-            dotLabel={(index) => String(index + 1)}
-            slides={['one', 'two'].map((slide) => (
-              <Hero
-                key={slide}
-                level={3}
-                title={t`180% on your first deposit`}
-                art={<KoiHero />}
-                action={<Button size="sm">{t`Deposit`}</Button>}
-              />
-            ))}
-          />
-        </div>
-      </GalleryItem>
       <GalleryItem name="PlayerAvatar, PlayerName, ReactionMark">
         <div className="flex flex-wrap items-center gap-3">
           {PLAYERS.map((player) => (
@@ -71,7 +48,6 @@ export function GalleryMarks() {
           ))}
         </div>
       </GalleryItem>
->>>>>>> theirs
       <GalleryItem name="IconBox, Medal, Beacon, HeartMark">
         <div className="flex flex-wrap items-center gap-3">
           {BOX_TONES.map((tone) => (
