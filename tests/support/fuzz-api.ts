@@ -159,6 +159,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'PUT /user/bonus-choice': { isAccepted: false },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },
+  'POST /user/messages/read': { id: '1', isAllBefore: true },
   'POST /practice/transfers': { amount: '25.5', idempotencyKey: KEY },
   'POST /user/wallet-deposits': {
     chainId: 11_155_111,

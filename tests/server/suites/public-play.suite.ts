@@ -253,7 +253,7 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(wins[0]?.id).toBe(win?.id)
       expect(wins.every(({ multiplier, wonUsd }) => multiplier >= 10 || Number(wonUsd) >= 100)).toBe(true)
       expect((await read<PlayNow>('/play-now')).players).toBe(5)
-      await app.call('PUT', '/user/profile', { token: first.token, body: { showsName: false } })
+      await app.call('PUT', '/user/profile', { token: first.token, body: { shownAs: 'hidden' } })
       expect((await read<TopWin[]>('/big-wins'))[0]?.name).toBeNull()
       app.time.now += 6 * 60_000
       expect(await read<PlayNow>('/play-now')).toMatchObject({ players: null })
