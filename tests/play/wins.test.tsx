@@ -156,7 +156,7 @@ describe('the effects of a win', () => {
     expect(toasts.get().map(({ message }) => message)).toEqual(['Dice: 33.00×, 330 demo'])
   })
 
-  it('do not show where no more than the stake came back', async () => {
+  it('do not begin where no more than the stake came back', async () => {
     await show(1_000n)
     await show(0n)
     expect(card()).toBeNull()

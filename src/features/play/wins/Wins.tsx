@@ -92,8 +92,8 @@ export function Wins({ game, stage }: WinsProps) {
   })
 
   useEffect(() => {
-    const late = latestShown(LATE_MS)
     const stopLate = afterPaint(() => {
+      const late = latestShown(LATE_MS)
       if (late?.game === game) celebrate(late)
     })
     const stop = followMoments((moment) => {
