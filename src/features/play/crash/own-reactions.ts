@@ -11,7 +11,7 @@ import { api } from '#session/api.ts'
 const TOLD_WITHIN_MS = 3_000
 
 /** Own reactions, which are shown at once, and come back with those of all players. */
-export interface OwnReactions {
+interface OwnReactions {
   /** False for one more than the server takes. */
   send(picture: Reaction): boolean
   /** The event without own reactions. */

@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 12
 /** Events come so often; what one tells of is spread over the time until the next. */
 const SPREAD_MS = 250
 
-export interface FloatingReaction {
+interface FloatingReaction {
   readonly key: number
   readonly picture: Reaction
   readonly delayMs: number
