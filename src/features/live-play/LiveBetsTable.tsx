@@ -76,7 +76,6 @@ interface LiveBetRowProps {
 }
 
 function LiveBetRow({ bet, own, isNarrow }: LiveBetRowProps) {
-  const { t } = useLingui()
   const { decimal, moment } = useFormat()
   const { name, number, coin, stake, payout, multiplier, at } = bet
   const symbol = coinSymbol(coin)
