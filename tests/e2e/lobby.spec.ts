@@ -141,6 +141,7 @@ const WIN = {
   id: '1',
   game: 'plinko',
   name: 'Mira',
+  number: 4_821,
   coin: 'usdt-tron',
   stake: '10',
   multiplier: 33,

@@ -38,7 +38,7 @@ test('a player is told of what happens, reads it on one device, and has it read 
     /Unread:.*Deposit credited: 12\.5 USDT/,
     /Unread:.*Weekly loss limit: \$100\.00 from now on/,
   ])
-  await expect(bell(page)).toHaveText('Messages2')
+  await expect(bell(page)).toHaveText('Messages 2')
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   guard(phone)
@@ -49,7 +49,7 @@ test('a player is told of what happens, reads it on one device, and has it read 
   await rows(other).first().click()
   await expect(other).toHaveURL(/\/history\?.*line=deposit-/)
   await expect(other.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
-  await expect(bell(page)).toHaveText('Messages1')
+  await expect(bell(page)).toHaveText('Messages 1')
   await expect(rows(page).first()).not.toContainText('Unread')
 
   await button(page, 'Mark all as read').click()
