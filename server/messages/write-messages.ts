@@ -4,7 +4,7 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 
 interface NewMessage {
   readonly player: number
-  /** What it tells about: the same twice is one message. */
+  /** Names the event: two messages with the same key are one. */
   readonly key: string
   readonly at: Date
   readonly content: MessageContent

@@ -68,7 +68,7 @@ const CONTENTS = [
   }),
 ] as const
 
-/** What a message tells, without words: the app has them in each language. */
+/** The content of a message without words: the app has them in each language. */
 export const MessageContentSchema = v.variant('kind', CONTENTS)
 export type MessageContent = v.InferOutput<typeof MessageContentSchema>
 

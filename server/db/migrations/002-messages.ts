@@ -13,7 +13,7 @@ export const messages: Migration = {
        bucket smallint not null,
        account_id integer not null,
        id bigint generated always as identity,
-       -- What it tells about: the same twice is one message.
+       -- Of the event: two messages with the same key are one.
        key text not null,
        at timestamptz not null,
        kind text not null,

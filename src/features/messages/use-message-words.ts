@@ -9,7 +9,7 @@ type Content<Kind extends MessageContent['kind']> = Extract<MessageContent, { ki
 
 interface MessageWords {
   readonly title: string
-  /** What follows from it. */
+  /** The consequence, or what to do. */
   readonly detail?: string
 }
 
