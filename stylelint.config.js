@@ -31,10 +31,10 @@ const layoutAlone = {
   ],
 }
 
-/** The stages of the games, which are drawings of their own: the sheet that is named like its game. */
+/** Stages and scenes of the games, which are drawings of their own: the sheets that are named like their game. */
 const STAGES = readdirSync(new URL('src/features/play', import.meta.url))
   .filter((folder) => existsSync(new URL(`src/features/play/${folder}/game.tsx`, import.meta.url)))
-  .map((game) => `src/features/play/${game}/${game}.module.css`)
+  .map((game) => `src/features/play/${game}/${game}{,-scene}.module.css`)
 
 /** @type {import('stylelint').Config} */
 export default {

@@ -42,7 +42,10 @@ export default defineConfig<Theme>({
       arbitraryVariants: false,
     }),
   ],
-  extendTheme: () => ({ spacing: { DEFAULT: '4px' }, breakpoint: { sm: '640px', lg: '1024px' } }),
+  extendTheme: () => ({
+    spacing: { DEFAULT: '4px' },
+    breakpoint: { sm: '640px', lg: '1024px', xl: '1280px' },
+  }),
   rules: [
     rule(/^text-(.+)$/, { ...tokens.color, current: 'currentColor', inherit: 'inherit' }, 'color'),
     rule(/^bg-(.+)$/, { ...tokens.color, transparent: 'transparent' }, 'background-color'),

@@ -35,14 +35,14 @@ const OF_PARTS = /\/node_modules\/(?:valtio|proxy-compare|@simplewebauthn\/brows
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
 // Excludes styles of parts that only play screens or a page or two have.
 const FIRST_STYLES =
-  /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
+  /\/src\/(?:ui(?!\/(?:play\/|pond\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
 // Libraries have their own folders of hashes; only those at the top belong to the games.
 const PLAY =
   /\/(?:src\/(?:features\/play|verify|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
 /** Shared by the screen of Crash, its sheets, its rules and the verifier, but by no other game. */
 const CRASH =
-  /\/src\/(?:features\/(play)\/crash\/(?!game\.)|rules\/crash\/(?:crash|crash-curve|crash-salt|verify-crash)\.ts|fair\/drand\.ts)/
+  /\/src\/(?:features\/(play)\/crash\/(?!game\.|crash-proof\.)|rules\/crash\/(?:crash|crash-curve)\.ts)/
 
 /** Chunks that a launch never needs: the wallet engine, and the library for wallets on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])

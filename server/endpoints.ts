@@ -40,6 +40,7 @@ import { listReceiptKeys } from './play/receipt-keys.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import { createPopularGames } from './public-play/public-play.queries.ts'
 import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
+import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
@@ -74,6 +75,7 @@ export interface PublicOptions {
   readonly reserves?: Pick<ReservesWatch, 'reserves'> | undefined
   readonly live?: Live | undefined
   readonly recentBets?: RecentBets | undefined
+  readonly playersNow?: PlayersNow | undefined
   /** Further reasons why the server is not ready. */
   readonly problems?: readonly Problem[] | undefined
   /** Practice chains by EIP-155 id, for requests of wallets. */
@@ -88,7 +90,19 @@ interface PublicCalls {
 }
 
 export function publicEndpoints(options: PublicOptions): PublicCalls {
-  const { db, config, clock, logger, ledger, arrivals, reserves, live, problems = [], coverOf } = options
+  const {
+    db,
+    config,
+    clock,
+    logger,
+    ledger,
+    arrivals,
+    reserves,
+    live,
+    playersNow,
+    problems = [],
+    coverOf,
+  } = options
   const limits =
     options.isAlone === false
       ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
@@ -104,11 +118,10 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
   }
   const popular = createPopularGames(db, clock)
   // On failure the lobby keeps its own order.
-  const readPopular = () =>
-    popular().then(
-      (games) => games.map(({ game }) => game),
-      () => [],
-    )
+  const readPopular = async () => {
+    const games = await popular().catch(() => [])
+    return [...(playersNow?.mostPlayed() ?? []), ...games.map(({ game }) => game)]
+  }
   const practiceNodes = options.practiceNodes ?? new Map<number, ChainNode>()
   const wallets = openWallets({ config, limits, clock, logger, practiceNodes })
   return {
@@ -133,7 +146,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ),
       ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),
-      ...publicPlayEndpoints({ db, clock, popular, recentBets: options.recentBets }),
+      ...publicPlayEndpoints({ db, clock, popular, recentBets: options.recentBets, playersNow }),
       ...wallets.endpoints,
     ],
     mount(app, turnOf) {

@@ -45,6 +45,7 @@ import { createReceiptKeys } from './play/receipt-keys.ts'
 import { createPlayEngine } from './play/play-engine.ts'
 import { newsOf } from './play/post-plays.ts'
 import { createBetTeller } from './public-play/bet-teller.ts'
+import { countPlayersNow } from './public-play/players-now.ts'
 import { keepRecentBets } from './public-play/recent-bets.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
@@ -237,6 +238,7 @@ async function start(): Promise<void> {
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db, clock)
     const recentBets = keepRecentBets(db, feed)
+    const playersNow = countPlayersNow(feed, clock)
     const app = createApp({
       db,
       reads,
@@ -252,6 +254,7 @@ async function start(): Promise<void> {
       reserves,
       live,
       recentBets,
+      playersNow,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         db,

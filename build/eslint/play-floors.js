@@ -6,11 +6,12 @@ const ROOT = 'src/features/play/'
  */
 export const PLAY_FLOORS = [
   ['receipts', 'session'],
+  ['sound'],
   ['fairness'],
   ['bet', 'stake'],
   ['auto'],
   ['controller'],
-  ['controls'],
+  ['controls', 'wins'],
   ['screen', 'history'],
   ['(games)', 'demo-engine', 'server-engine'],
   ['provider'],

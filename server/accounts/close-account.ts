@@ -68,7 +68,7 @@ const ERASED_FIELDS = {
   address: '',
   region: '',
   wants_news: false,
-  shows_name: false,
+  shown_as: 'hidden',
   totp_secret: null,
   totp_confirmed_at: null,
   totp_last_step: null,

@@ -1,4 +1,5 @@
 import * as account from '#contract/account.ts'
+import { getPublicNumber } from '#contract/public-player.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { closeAccount } from './close-account.ts'
@@ -6,12 +7,15 @@ import { exportAccount, exportPage } from './export-account.ts'
 import { changeContactOf, changeProfileOf, readProfile } from './profile.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
-import { readUser } from './user.ts'
+import { readPublicNumber, readUser } from './user.ts'
 
 export function profileEndpoints(services: AccountServices): Served[] {
   const { db, limits, clock } = services
   return [
     served(account.getProfile, { handle: (_, { session }) => readProfile(db, session.uid) }),
+    served(getPublicNumber, {
+      handle: async (_, { session: { uid } }) => ({ number: await readPublicNumber(db, uid) }),
+    }),
     served(account.changeProfile, {
       async handle({ body }, { session: { uid } }) {
         await changeProfileOf(db, uid, body, clock())

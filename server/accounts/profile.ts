@@ -21,7 +21,8 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
     locale,
     referralCode: account.referral_code,
     wantsNews: account.wants_news,
-    showsName: account.shows_name,
+    shownAs: account.shown_as,
+    publicNumber: Number(account.public_number),
     registeredAt: account.created_at.toISOString(),
   }
 }
@@ -30,7 +31,7 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
 export async function changeProfileOf(
   db: Database,
   uid: number,
-  { nickname, locale, wantsNews, showsName }: Body<typeof changeProfile>,
+  { nickname, locale, wantsNews, shownAs }: Body<typeof changeProfile>,
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -42,7 +43,7 @@ export async function changeProfileOf(
         nickname: nickname ?? account.nickname,
         locale: locale ?? account.locale,
         wants_news: wantsNews ?? account.wants_news,
-        shows_name: showsName ?? account.shows_name,
+        shown_as: shownAs ?? account.shown_as,
       })
       .where('id', '=', uid)
       .execute()

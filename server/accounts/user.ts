@@ -2,6 +2,7 @@ import { API_BASE } from '#contract/api-base.ts'
 import type { User } from '#contract/user.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
+import { readAccount } from '#server/identity/account-row.ts'
 
 export async function readUser(db: Database, uid: number): Promise<User> {
   const row = await db
@@ -14,6 +15,9 @@ export async function readUser(db: Database, uid: number): Promise<User> {
   if (!row) throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
   return { uid, nickname: row.nickname, avatar: avatarAddress(row.avatar) }
 }
+
+export const readPublicNumber = async (db: Database, uid: number): Promise<number> =>
+  Number((await readAccount(db, uid)).public_number)
 
 /** Empty without a picture. */
 export const avatarAddress = (name: string | null): string =>

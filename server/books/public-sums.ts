@@ -14,23 +14,27 @@ const firstDay = sql`((now() at time zone 'utc')::date - ${KEPT_DAYS})`
 const isKept = sql`at >= ${firstDay}::timestamp at time zone 'utc'`
 
 const daysOf = (ledger: LedgerRows): Comparison => ({
-  what: "players' days, which the list of who plays most is made of: bets and edge with their bets",
+  what: "players' days, which the list of who plays most is made of: bets, edge, stakes and payouts with their bets",
   growsWithPlay: true,
   count: sql`select count(*) from ${ledger.whole('play_day')} told`,
   rows: sql`
-    select bucket, day, account_id, told.bets, told.edge, coalesce(made.n, 0) as n, coalesce(made.edge, 0) as edge_made
+    select bucket, day, account_id, told.bets, told.edge, told.staked, told.paid, coalesce(made.n, 0) as n,
+      coalesce(made.edge, 0) as edge_made, coalesce(made.staked, 0) as staked_made, coalesce(made.paid, 0) as paid_made
     from (select * from ${ledger.whole('play_day')} kept where day >= ${firstDay}) told
     full join (
-      select bucket, (at at time zone 'utc')::date as day, account_id, count(*) as n, ${lapsed} as lapsed, sum(edge_usd) as edge
+      select bucket, (at at time zone 'utc')::date as day, account_id, count(*) as n, ${lapsed} as lapsed,
+        sum(edge_usd) as edge, sum(usd) as staked, sum(div(usd::numeric * multiplier, 10000)) as paid
       from ${ledger.whole('bet')} bet where ${isCounted} and ${isKept} group by 1, 2, 3
     ) made using (bucket, day, account_id)
-    where not ${isSum}`,
+    where not ${isSum} or (coalesce(told.staked, 0), coalesce(told.paid, 0))
+      <> (coalesce(made.staked, 0), coalesce(made.paid, 0))`,
   checks: [
     {
       kind: 'public_sum_differs',
       holds: sql`false`,
       where: sql`concat(it.day, ' of player ', it.account_id, ': ', coalesce(it.bets, 0), ' bets, edge ', coalesce(it.edge, 0),
-        '; there are ', it.n, ', edge ', it.edge_made)`,
+        ', staked ', coalesce(it.staked, 0), ', paid ', coalesce(it.paid, 0), '; there are ', it.n, ', edge ', it.edge_made,
+        ', ', it.staked_made, ' and ', it.paid_made)`,
     },
   ],
 })

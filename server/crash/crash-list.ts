@@ -5,7 +5,7 @@ import { payoutOf } from '#fair/multiplier.ts'
 import { crashPartsMultiplier } from '#rules/crash/crash-curve.ts'
 import type { TakenPart } from '#rules/plan/crash-bet.ts'
 import type { Database } from '#server/db/tables.ts'
-import { shownNames } from '#server/identity/shown-names.ts'
+import { HIDDEN_PLAYER, shownPlayers, type ShownPlayer } from '#server/identity/shown-players.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 import { openSharedBetOf, settledSharedBetOf, sharedPartsOf } from '#server/play/shared-record.ts'
 import type { AnySharedBet } from '#server/play/shared-plays.ts'
@@ -63,12 +63,12 @@ export async function readRoundBets(db: Database, round: string): Promise<RoundB
     return { ...row, uid, usd: BigInt(usd), steps: sharedPartsOf(steps) }
   })
   const listed = bets.slice(0, CRASH_LISTED_BETS)
-  const names = await shownNames(
+  const players = await shownPlayers(
     db,
     listed.map(({ uid }) => uid),
   )
   return {
-    listed: listed.map((bet) => listedOf(bet, names.get(bet.uid) ?? null)),
+    listed: listed.map((bet) => listedOf(bet, players.get(bet.uid) ?? HIDDEN_PLAYER)),
     totals: bets.reduce<Totals>(
       ({ bets: count, staked, paid }, { usd, steps }) => ({
         bets: count + 1,
@@ -88,13 +88,13 @@ interface ListedRow {
   readonly steps: readonly TakenPart[]
 }
 
-function listedOf({ id, coin, decimals, stake, steps }: ListedRow, name: string | null): CrashListedBet {
+function listedOf({ id, coin, decimals, stake, steps }: ListedRow, player: ShownPlayer): CrashListedBet {
   const units = BigInt(stake)
   const taken = steps.filter(({ by }) => by !== 'refund')
   const last = taken.at(-1)
   return {
     id: String(id),
-    name,
+    ...player,
     coin,
     stake: toDecimal(units, decimals),
     cashedAt: last ? last.point / 100 : null,

@@ -1,4 +1,5 @@
 import * as contract from '#contract/crash.ts'
+import { sendReaction } from '#contract/reactions.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { createBatchTurns } from '#server/http/call-turns.ts'
 import { CATALOGUE_KEEP_MS, served, type Served } from '#server/http/mount-endpoint.ts'
@@ -44,6 +45,12 @@ export function crashEndpoints({ crash, clock }: CrashServices): Served[] {
       detached: crash.arriving,
       handle: ({ params: { id }, body }, caller) =>
         bets.cashOut(caller.session.uid, id, body, arrivalOf(caller)),
+    }),
+    served(sendReaction, {
+      async handle({ body: { picture } }, { session: { uid } }) {
+        await crash.reactions.send(uid, picture)
+        return {}
+      },
     }),
     served(contract.getCrashBetByKey, {
       turns: lookUpTurns,

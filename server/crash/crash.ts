@@ -19,6 +19,7 @@ import { createCrashLatencies } from './crash-latency.ts'
 import { leaveLead, takeLead } from './crash-leader.ts'
 import { createCrashNews } from './crash-news.ts'
 import { createCrashPoints } from './crash-points.ts'
+import { createCrashReactions, type CrashReactions } from './crash-reactions.ts'
 import {
   createCrashProcess,
   currentRound,
@@ -52,6 +53,7 @@ interface CrashOptions {
 
 export interface Crash {
   readonly bets: CrashBets
+  readonly reactions: CrashReactions
   readonly arriving: DetachedCalls
   /** @throws Refusal `unavailable` */
   ready(): Promise<unknown>
@@ -100,10 +102,12 @@ export function createCrash({
     isWatched,
   })
   const { arriving } = process
+  const reactions = createCrashReactions({ db, clock, feed })
   const holder = randomUUID()
   const stopFollowing = followRounds(process)
   return {
     bets: createCrashBets(process),
+    reactions,
     arriving,
     ready: () => currentRound(process),
     snapshot: (uid) => readSnapshot(process, uid),
@@ -116,6 +120,7 @@ export function createCrash({
     async close() {
       process.stopping.abort()
       stopFollowing()
+      reactions.stop()
       await process.watch?.stop()
       await process.leading
       // Cash-outs that have arrived are done, even if nobody waits for the answer any more.

@@ -4,6 +4,7 @@ import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
 import type { AutoPlayEnd, RoundEnd } from '#contract/play.ts'
+import type { ShownAs } from '#contract/public-player.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
@@ -96,7 +97,9 @@ interface AccountTable {
   region: Generated<string>
   locale: Locale
   wants_news: Generated<boolean>
-  shows_name: Generated<boolean>
+  /** How public lists show the player. */
+  shown_as: Generated<ShownAs>
+  public_number: Generated<string>
   referral_code: string
   invited_by: number | null
   adult_confirmed_at: Date
@@ -772,6 +775,8 @@ interface PlayDayTable {
   account_id: number
   bets: string
   edge: string
+  staked: string
+  paid: string
 }
 
 interface GameHourTable {

@@ -30,9 +30,14 @@ export interface PublicRelay {
 const isUrgent = ({ topic, data }: FeedEvent): boolean =>
   topic === 'crash' && (data as LiveEvent<'crash'>).type === 'round'
 
+interface ShownPlayer {
+  readonly name: unknown
+  readonly number: unknown
+}
+
 function namesSomebody({ topic, data }: FeedEvent): boolean {
   const bets: unknown = topic === 'crash' ? (data as { readonly listed?: unknown }).listed : data
-  return Array.isArray(bets) && bets.some(({ name }: { readonly name: unknown }) => name !== null)
+  return Array.isArray(bets) && bets.some(({ name, number }: ShownPlayer) => name !== null || number !== null)
 }
 
 /** Hands the events of public topics to the streams of this process as they are, without asking the database. */

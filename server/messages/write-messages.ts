@@ -4,7 +4,7 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 
 interface NewMessage {
   readonly player: number
-  /** Names the event: two messages with the same key are one. */
+  /** Names the event: the same twice is one message. */
   readonly key: string
   readonly at: Date
   readonly content: MessageContent

@@ -56,8 +56,8 @@ export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; rea
     name: 'playByDay',
     read: async (db, uid) => {
       const [bucket, id] = placeOf(uid)
-      const { rows } = await sql<{ day: string; bets: string; edge: string }>`
-        select day::text as day, bets, edge from play_day
+      const { rows } = await sql<{ day: string; bets: string; edge: string; staked: string; paid: string }>`
+        select day::text as day, bets, edge, staked, paid from play_day
         where bucket = ${bucket} and account_id = ${id} order by play_day.day`.execute(db)
       return rows
     },

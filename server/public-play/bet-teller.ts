@@ -6,7 +6,8 @@ import type { Database } from '#server/db/tables.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import type { Json } from '#server/feed/feed-message.ts'
 import { tellPlayers } from '#server/feed/player-news.ts'
-import { shownNames } from '#server/identity/shown-names.ts'
+import { HIDDEN_PLAYER, shownPlayers, type ShownPlayer } from '#server/identity/shown-players.ts'
+import { tellPlaying } from './players-now.ts'
 import type { SettledBetNews } from './settled-bet.ts'
 
 const EVERY_MS = 250
@@ -32,31 +33,37 @@ export interface BetTeller {
 
 /**
  * Tells all processes about bets, a few times a second whatever their number: the largest wins and the newest bets,
- * and whose balances changed. A lost event only means that lists and pages do not show it.
+ * who plays what, and whose balances changed. A lost event only means that lists and pages do not show it.
  */
 export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: TellerOptions): BetTeller {
   let bets: SettledBetNews[] = []
   let players = new Set<number>()
+  let playing = new Map<string, Set<number>>()
   let timer: NodeJS.Timeout | undefined
   let telling: Promise<void> = Promise.resolve()
   let isStopped = false
   const decimals = new Map<string, number>()
 
   async function tell(): Promise<void> {
-    const [told, moved] = [chosen(bets), players]
+    const [told, moved, playingNow] = [chosen(bets), players, playing]
     bets = []
     players = new Set()
+    playing = new Map()
     tellPlayers(feed, 'balances', moved)
+    for (const [game, of] of playingNow) tellPlaying(feed, game, of)
     if (told.length === 0) return
     try {
-      const names = await shownNames(
+      const shown = await shownPlayers(
         db,
         told.map(({ player }) => player),
       )
       await readDecimals(told)
       feed.publish(
         'feed',
-        told.map((bet) => ({ ...toPublic(bet, names.get(bet.player) ?? null), player: bet.player })) as Json,
+        told.map((bet) => ({
+          ...toPublic(bet, shown.get(bet.player) ?? HIDDEN_PLAYER),
+          player: bet.player,
+        })) as Json,
       )
     } catch (error) {
       logger.warn({ err: error }, 'bets could not be announced')
@@ -78,12 +85,12 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
     for (const coin of coins) decimals.set(coin.id, coin.decimals)
   }
 
-  function toPublic(bet: SettledBetNews, name: string | null): PublicBet {
+  function toPublic(bet: SettledBetNews, player: ShownPlayer): PublicBet {
     const digits = decimals.get(bet.coin) ?? 0
     return {
       id: bet.id,
       game: bet.game,
-      name,
+      ...player,
       coin: bet.coin,
       multiplier: bet.multiplier / IN_ONE,
       stake: toDecimal(bet.stake, digits),
@@ -96,7 +103,10 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
     note(player, bet) {
       if (isStopped) return
       players.add(player)
-      if (bet !== null) bets.push(bet)
+      if (bet !== null) {
+        bets.push(bet)
+        playing.set(bet.game, (playing.get(bet.game) ?? new Set()).add(player))
+      }
       if (bets.length > MOST_WAITING) bets = chosen(bets)
       schedule()
     },

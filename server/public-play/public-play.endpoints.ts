@@ -1,9 +1,12 @@
 import * as contract from '#contract/public-play.ts'
+import { LIST_LENGTH } from '#contract/public-play.ts'
 import { createAnswerCache } from '#server/base/answer-cache.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Database } from '#server/db/tables.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
+import type { PlayersNow } from './players-now.ts'
 import {
+  readBigWins,
   readGamePlay,
   readLeaders,
   readTopWins,
@@ -25,13 +28,38 @@ interface PublicPlayOptions {
   readonly popular: () => Promise<readonly GameBets[]>
   /** Undefined in processes that follow no bets. */
   readonly recentBets: RecentBets | undefined
+  /** Undefined in processes that follow no bets. */
+  readonly playersNow: PlayersNow | undefined
 }
 
-export function publicPlayEndpoints({ db, clock, popular, recentBets }: PublicPlayOptions): Served[] {
+export function publicPlayEndpoints(options: PublicPlayOptions): Served[] {
+  const { db, clock, popular, recentBets, playersNow } = options
   const leaders = createAnswerCache<LeaderRow[]>(clock, SUMS_KEPT_MS)
   const wins = createAnswerCache<WinRow[]>(clock, SUMS_KEPT_MS)
   const games = createAnswerCache<Awaited<ReturnType<typeof readGamePlay>>>(clock, SUMS_KEPT_MS)
+  const bigWins = createAnswerCache<WinRow[]>(clock, SUMS_KEPT_MS)
+  const readWins = () => bigWins.get('wins', () => readBigWins(db, clock()))
   return [
+    served(contract.getPlayNow, {
+      keepMs: NAMES_KEPT_MS,
+      async handle() {
+        const newest = new Map((await readWins()).toReversed().map((win) => [win.game, win]))
+        const wins = new Map((await toTopWins(db, [...newest.values()])).map((win) => [win.game, win]))
+        const players = playersNow?.byGame() ?? new Map<string, number>()
+        return {
+          players: playersNow?.total() ?? null,
+          games: [...new Set([...players.keys(), ...wins.keys()])].map((game) => ({
+            game,
+            players: players.get(game) ?? null,
+            bigWin: wins.get(game) ?? null,
+          })),
+        }
+      },
+    }),
+    served(contract.listBigWins, {
+      keepMs: NAMES_KEPT_MS,
+      handle: async () => toTopWins(db, (await readWins()).slice(0, 2 * LIST_LENGTH)),
+    }),
     served(contract.listLeaders, {
       keepMs: NAMES_KEPT_MS,
       handle: async ({ params: { period } }) =>

@@ -6,7 +6,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { shownNames } from '#server/identity/shown-names.ts'
+import { HIDDEN_PLAYER, shownPlayers } from '#server/identity/shown-players.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -23,13 +23,16 @@ const EVERY_BUCKET = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 export interface LeaderRow {
   readonly player: number
   readonly edge: string
+  readonly staked: string
+  readonly paid: string
   readonly bets: string
 }
 
 /** Cost grows with players and days, not with bets. */
 export async function readLeaders(db: Database, period: Period, now: number): Promise<LeaderRow[]> {
   const { rows } = await sql<LeaderRow>`
-    select account_id as player, sum(edge)::text as edge, sum(bets)::text as bets
+    select account_id as player, sum(edge)::text as edge, sum(staked)::text as staked, sum(paid)::text as paid,
+      sum(bets)::text as bets
     from play_day
     where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf(period, now)}::date[])
     group by account_id
@@ -68,6 +71,26 @@ export async function readTopWins(
       ${game === undefined ? sql`` : sql`and game = ${game}`}
     order by won desc, at, bet_id
     limit ${game === undefined ? LIST_LENGTH : 1}`.execute(db)
+  return rows
+}
+
+/** A win is told in the lobby from ten times the stake, or 100 dollars above it. */
+const BIG_MULTIPLIER = 10 * IN_ONE
+const CENT = 10n ** BigInt(DOLLAR_DECIMALS - 2)
+const BIG_WON = 10_000n * CENT
+
+/** The newest big wins of each game, as many as a list has, newest first. */
+export async function readBigWins(db: Database, now: number): Promise<WinRow[]> {
+  const { rows } = await sql<WinRow>`
+    select bet_id as id, account_id as player, game, big.coin, coin.decimals, at, stake, multiplier, payout, won
+    from (
+      select *, row_number() over (partition by game order by at desc, bet_id desc) as place
+      from top_win
+      where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf('week', now)}::date[])
+        and (multiplier >= ${BIG_MULTIPLIER} or won >= ${BIG_WON}) and won >= ${CENT}
+    ) big join coin on coin.id = big.coin
+    where place <= ${LIST_LENGTH}
+    order by at desc, bet_id desc`.execute(db)
   return rows
 }
 
@@ -134,19 +157,22 @@ async function readHours(db: Database, from: number, game?: string): Promise<Gam
 }
 
 export async function toLeaders(db: Database, rows: readonly LeaderRow[]): Promise<Leader[]> {
-  const names = await shownNames(
+  const shown = await shownPlayers(
     db,
     rows.map(({ player }) => player),
   )
-  return rows.map(({ player, edge, bets }) => ({
-    name: names.get(player) ?? null,
-    edgeUsd: toDecimal(BigInt(edge), DOLLAR_DECIMALS),
+  const dollars = (units: string) => toDecimal(BigInt(units), DOLLAR_DECIMALS)
+  return rows.map(({ player, edge, staked, paid, bets }) => ({
+    ...(shown.get(player) ?? HIDDEN_PLAYER),
+    edgeUsd: dollars(edge),
+    stakedUsd: dollars(staked),
+    paidUsd: dollars(paid),
     bets: Number(bets),
   }))
 }
 
 export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<TopWin[]> {
-  const names = await shownNames(
+  const shown = await shownPlayers(
     db,
     rows.map(({ player }) => player),
   )
@@ -154,7 +180,7 @@ export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<
     id,
     game,
     coin,
-    name: names.get(player) ?? null,
+    ...(shown.get(player) ?? HIDDEN_PLAYER),
     at: at.toISOString(),
     stake: toDecimal(BigInt(stake), decimals),
     payout: toDecimal(BigInt(payout), decimals),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PublicBetSchema, type PublicBet } from '#contract/feed.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Feed } from '#server/feed/feed.ts'
-import { shownNames } from '#server/identity/shown-names.ts'
+import { HIDDEN_PLAYER, shownPlayers } from '#server/identity/shown-players.ts'
 
 const MOST_KEPT = 30
 
@@ -11,7 +11,7 @@ const BetOfPlayerSchema = v.object({ ...PublicBetSchema.entries, player: v.numbe
 type BetOfPlayer = v.InferOutput<typeof BetOfPlayerSchema>
 
 export interface RecentBets {
-  /** Newest first, with the present nicknames. */
+  /** Newest first, with the present names. */
   read(): Promise<PublicBet[]>
 }
 
@@ -29,11 +29,11 @@ export function keepRecentBets(db: Database, feed: Pick<Feed, 'follow'>): Recent
   return {
     async read() {
       const bets = kept
-      const names = await shownNames(
+      const shown = await shownPlayers(
         db,
         bets.map(({ player }) => player),
       )
-      return bets.map(({ player, ...bet }) => ({ ...bet, name: names.get(player) ?? null }))
+      return bets.map(({ player, ...bet }) => ({ ...bet, ...(shown.get(player) ?? HIDDEN_PLAYER) }))
     },
   }
 }

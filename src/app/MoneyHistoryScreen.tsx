@@ -15,23 +15,26 @@ export function MoneyHistoryScreen() {
   const isPractice = useIsPractice()
   return (
     <AccountGate title={t`History`} isMoney>
-      <div className="grid grid-cols-1 gap-4 px-4">
-        <div className="grid grid-cols-1 gap-1.5">
-          <div className="flex flex-wrap items-center gap-2.5">
-            <Heading level={1} size="title">
-              {t`History`}
-            </Heading>
-            {isPractice ? <PracticeTag /> : null}
-            <Link to="/withdraw" className={`${sectionLinkClass} ms-auto`}>
-              <Trans>Withdraw</Trans>
-            </Link>
+      <MoneyHistory
+        search={search}
+        views={<HistoryViews shown="money" />}
+        heading={
+          <div className="grid grid-cols-1 gap-1.5">
+            <div className="flex flex-wrap items-center gap-2.5">
+              <Heading level={1} size="title">
+                {t`History`}
+              </Heading>
+              {isPractice ? <PracticeTag /> : null}
+              <Link to="/withdraw" className={`${sectionLinkClass} ms-auto`}>
+                <Trans>Withdraw</Trans>
+              </Link>
+            </div>
+            <Text size={3} tone="muted">
+              <Trans>Money in and out of your account: deposits, withdrawals, bonuses and rewards.</Trans>
+            </Text>
           </div>
-          <Text size={3} tone="muted">
-            <Trans>Money in and out of your account: deposits, withdrawals, bonuses and rewards.</Trans>
-          </Text>
-        </div>
-        <MoneyHistory search={search} views={<HistoryViews shown="money" />} />
-      </div>
+        }
+      />
     </AccountGate>
   )
 }

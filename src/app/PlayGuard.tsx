@@ -1,10 +1,12 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { GameGate } from '#features/games/page/GameGate.tsx'
 import { stopAnyAutoPlay } from '#features/play/auto/auto-play.actions.ts'
+import { PlayDeskContext } from '#features/play/play-desk.ts'
 import { ActivePlay } from '#features/play/provider/ActivePlay.tsx'
 import { useHasRoundToFinish } from '#features/play/use-has-round-to-finish.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { useUser } from '#session/use-user.ts'
+import { PLAY_DESK } from './desk/play-desk.ts'
 
 const PlayerGuard = lazy(async () => {
   const [{ PlayerGuard: Guard }] = await Promise.all([import('./PlayerGuard.tsx'), loadTexts('account')])
@@ -20,7 +22,9 @@ interface PlayGuardProps {
 export function PlayGuard({ slug, children }: PlayGuardProps) {
   return (
     <ActivePlay>
-      <PlayGates slug={slug}>{children}</PlayGates>
+      <PlayDeskContext value={PLAY_DESK}>
+        <PlayGates slug={slug}>{children}</PlayGates>
+      </PlayDeskContext>
     </ActivePlay>
   )
 }

@@ -7,6 +7,8 @@ export const PlaySearchSchema = v.object({
   bet: OpenBetSchema,
   round: OpenRoundSchema,
   coin: PlayCoinSchema,
+  /** The first round of a visitor starts by itself. */
+  try: optional(v.literal(true)),
   /** The session reminder is open. */
   reminder: optional(v.literal(true)),
 })

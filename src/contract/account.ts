@@ -15,6 +15,7 @@ import { endpoint } from './endpoint.ts'
 import { GivenNameSchema } from './given-name.ts'
 import { LocaleSchema } from './localized.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
+import { PublicNumberSchema, SHOWN_AS } from './public-player.ts'
 import { UserSchema } from './user.ts'
 import { ChainIdSchema, CountSchema, MomentSchema, ShownEvmAddressSchema } from './values.ts'
 
@@ -33,7 +34,9 @@ export const ProfileSchema = v.object({
   email: v.nullable(v.string()),
   referralCode: v.string(),
   wantsNews: v.boolean(),
-  showsName: v.boolean(),
+  /** How public lists show the player. */
+  shownAs: v.picklist(SHOWN_AS),
+  publicNumber: PublicNumberSchema,
   locale: LocaleSchema,
   registeredAt: MomentSchema,
 })
@@ -54,12 +57,12 @@ export const changeProfile = endpoint({
   path: '/user/profile',
   tag: 'account',
   access: 'player',
-  summary: 'Change nickname, its visibility in public lists, language of mails, and news',
+  summary: 'Change nickname, how public lists show the player, language of mails, and news',
   body: v.object({
     nickname: v.optional(NicknameSchema),
     locale: v.optional(LocaleSchema),
     wantsNews: v.optional(v.boolean()),
-    showsName: v.optional(v.boolean()),
+    shownAs: v.optional(v.picklist(SHOWN_AS)),
   }),
   data: ProfileSchema,
   errors: ['break_active'],

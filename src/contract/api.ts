@@ -12,11 +12,13 @@ import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
 import * as messages from './messages.ts'
 import * as publicPlay from './public-play.ts'
+import { getPublicNumber } from './public-player.ts'
 import { listPromotions } from './promotions.ts'
 import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import { sendReaction } from './reactions.ts'
 import * as seals from './seal.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -41,6 +43,8 @@ export const API: readonly Endpoint[] = [
   seals.getSeal,
   bets.listBetLimits,
   publicPlay.listPopularGames,
+  publicPlay.getPlayNow,
+  publicPlay.listBigWins,
   publicPlay.getGamePlay,
   publicPlay.listRecentBets,
   publicPlay.listTopWins,
@@ -66,6 +70,7 @@ export const API: readonly Endpoint[] = [
   user.getUser,
   getProgress,
   account.getProfile,
+  getPublicNumber,
   account.changeProfile,
   account.changeContact,
   account.removeContact,
@@ -146,6 +151,7 @@ export const API: readonly Endpoint[] = [
   crash.cancelCrashBet,
   crash.cashOutCrashBet,
   crash.getCrashBetByKey,
+  sendReaction,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { GivenNameSchema } from './given-name.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
+import { PUBLIC_PLAYER } from './public-player.ts'
 import { DaySchema } from './seal.ts'
 import { BET_ERRORS, CrashBeaconSchema, HashSchema, ReceiptSchema, StakeSchema } from './play.ts'
 import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
@@ -121,8 +121,7 @@ export type CrashBet = v.InferOutput<typeof CrashBetSchema>
 export const CrashListedBetSchema = v.object({
   /** Identifies the bet, and does not reveal its player. */
   id: v.string(),
-  /** Null for a player who hides their name. */
-  name: v.nullable(GivenNameSchema),
+  ...PUBLIC_PLAYER,
   coin: CoinIdSchema,
   stake: DecimalSchema,
   /** Multiplier of the last cash-out; null while the bet is in. */

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { SlugSchema } from './games.ts'
-import { GivenNameSchema } from './given-name.ts'
+import { PUBLIC_PLAYER } from './public-player.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema } from './values.ts'
 
 /** Per event of the topic `feed`. At high load only some bets are sent, including the largest wins. */
 export const FEED_BETS_AT_ONCE = 10
 
-/** A settled bet as everybody sees it: only a shown name tells who the player is. */
+/** A settled bet as everybody sees it: nothing else tells who the player is. */
 export const PublicBetSchema = v.object({
   id: v.string(),
   game: SlugSchema,
-  /** Null for a player who hides their name. */
-  name: v.nullable(GivenNameSchema),
+  ...PUBLIC_PLAYER,
   coin: CoinIdSchema,
   stake: DecimalSchema,
   multiplier: v.pipe(v.number(), v.finite(), v.minValue(0)),

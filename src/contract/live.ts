@@ -4,6 +4,7 @@ import { CrashEventSchema } from './crash.ts'
 import { DepositSchema } from './deposits.ts'
 import { FeedEventSchema } from './feed.ts'
 import { MessageSummarySchema } from './message-summary.ts'
+import { ReactionEventSchema } from './reactions.ts'
 import { WithdrawalSchema } from './withdrawals.ts'
 
 /**
@@ -24,7 +25,11 @@ export const PLAYER_EVENTS = {
 export type PlayerTopicName = keyof typeof PLAYER_EVENTS
 
 /** Topics with the same events for everybody. */
-export const PUBLIC_EVENTS = { crash: CrashEventSchema, feed: FeedEventSchema }
+export const PUBLIC_EVENTS = {
+  crash: CrashEventSchema,
+  feed: FeedEventSchema,
+  reactions: ReactionEventSchema,
+}
 export type PublicTopic = keyof typeof PUBLIC_EVENTS
 
 const LIVE_EVENTS = { ...PLAYER_EVENTS, ...PUBLIC_EVENTS }

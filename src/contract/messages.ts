@@ -7,7 +7,6 @@ import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values
 export const MESSAGES_PER_PAGE = 30
 
 export const WITHDRAWAL_STAGES = ['requested', 'sent', 'confirmed', 'cancelled', 'refused', 'failed'] as const
-export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number]
 
 const CONTENTS = [
   v.object({
@@ -68,7 +67,7 @@ const CONTENTS = [
   }),
 ] as const
 
-/** The content of a message without words: the app has them in each language. */
+/** Facts without words: the app has those in each language. */
 export const MessageContentSchema = v.variant('kind', CONTENTS)
 export type MessageContent = v.InferOutput<typeof MessageContentSchema>
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PublicBetSchema } from './feed.ts'
 import { SlugSchema } from './games.ts'
-import { GivenNameSchema } from './given-name.ts'
+import { PUBLIC_PLAYER } from './public-player.ts'
 import { CountSchema, DecimalSchema } from './values.ts'
 
 // Public lists of how all players play. They contain real bets only: without bets the lists are empty.
@@ -16,10 +16,12 @@ const PeriodSchema = v.picklist(PERIODS)
 
 /** Ranked by the house edge of the stakes: bets with little edge count little. */
 export const LeaderSchema = v.object({
-  /** Null for a player who hides their name. */
-  name: v.nullable(GivenNameSchema),
-  /** Sum over all bets, in US dollars at the prices of the bets. */
+  ...PUBLIC_PLAYER,
+  /** Sums over all bets, in US dollars at the prices of the bets. */
   edgeUsd: DecimalSchema,
+  stakedUsd: DecimalSchema,
+  /** With the stake of a bet that was won. */
+  paidUsd: DecimalSchema,
   bets: CountSchema,
 })
 export type Leader = v.InferOutput<typeof LeaderSchema>
@@ -27,6 +29,47 @@ export type Leader = v.InferOutput<typeof LeaderSchema>
 /** `wonUsd` is the win above the stake, at the price of the bet. */
 export const TopWinSchema = v.object({ ...PublicBetSchema.entries, wonUsd: DecimalSchema })
 export type TopWin = v.InferOutput<typeof TopWinSchema>
+
+/** Fewer players are not told. */
+export const FEWEST_PLAYERS = 5
+const PlayersSchema = v.nullable(v.pipe(CountSchema, v.minValue(FEWEST_PLAYERS)))
+
+export const PlayNowSchema = v.object({
+  /** Players of the last five minutes, each once; null for few. */
+  players: PlayersSchema,
+  /** Games that have something to tell. */
+  games: v.array(
+    v.object({
+      game: SlugSchema,
+      players: PlayersSchema,
+      /** The newest win of this day and the six before it (UTC) as in `listBigWins`. */
+      bigWin: v.nullable(TopWinSchema),
+    }),
+  ),
+})
+export type PlayNow = v.InferOutput<typeof PlayNowSchema>
+
+export const getPlayNow = endpoint({
+  method: 'GET',
+  path: '/play-now',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'Get how many play now, and the newest big win of each game',
+  data: PlayNowSchema,
+  errors: [],
+})
+
+export const listBigWins = endpoint({
+  method: 'GET',
+  path: '/big-wins',
+  tag: 'public-play',
+  access: 'public',
+  isOpen: true,
+  summary: 'List wins of ten times the stake or 100 US dollars above it, newest first',
+  data: v.array(TopWinSchema),
+  errors: [],
+})
 
 export const listLeaders = endpoint({
   method: 'GET',

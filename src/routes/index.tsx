@@ -4,9 +4,8 @@ import { LivePlayOfPage } from '#app/LivePlayOfPage.tsx'
 import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { HomePage } from '#features/games/lobby/HomePage.tsx'
 import { InstallOffer } from '#features/install/InstallOffer.tsx'
-import { HeroCarousel } from '#features/promotions/HeroCarousel.tsx'
+import { LobbyOffer } from '#features/promotions/LobbyOffer.tsx'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
-import { Invitation } from '#session/Invitation.tsx'
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) => {
@@ -15,16 +14,6 @@ export const Route = createFileRoute('/')({
     void queryClient.prefetchQuery(providersQuery)
     void queryClient.prefetchQuery(promotionsQuery)
   },
-  component: () => (
-    <HomePage
-      hero={
-        <Invitation>
-          <HeroCarousel />
-        </Invitation>
-      }
-      install={<InstallOffer />}
-      live={<LivePlayOfPage />}
-    />
-  ),
+  component: () => <HomePage offer={<LobbyOffer />} install={<InstallOffer />} live={<LivePlayOfPage />} />,
   staticData: { title: msg`Lobby`, tabBar: true, tab: 'home' },
 })

@@ -9,6 +9,9 @@ interface TabsProps<T extends string> {
   onChange: (id: T) => void
   /** Content of the chosen tab. */
   children: ReactNode
+  /** `line`: words on a line, on the edge of a card, with room for `trailing` at its end. */
+  variant?: 'segmented' | 'line'
+  trailing?: ReactNode
   className?: string
 }
 
@@ -19,6 +22,8 @@ export function Tabs<T extends string>({
   value,
   onChange,
   children,
+  variant = 'segmented',
+  trailing,
   className = '',
 }: TabsProps<T>) {
   const id = useId()
@@ -41,25 +46,42 @@ export function Tabs<T extends string>({
     listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[nextIndex]?.focus()
   }
 
+  const isLine = variant === 'line'
+  const list = (
+    <div
+      ref={listRef}
+      role="tablist"
+      aria-label={label}
+      className={isLine ? styles.line : styles.track}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.id}`}
+          aria-selected={tab.id === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.id === value ? 0 : -1}
+          className={isLine ? styles.word : styles.segment}
+          onClick={() => onChange(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
   return (
-    <div className={`grid grid-cols-1 gap-3.5 ${className}`}>
-      <div ref={listRef} role="tablist" aria-label={label} className={styles.track} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === value ? 0 : -1}
-            className={styles.segment}
-            onClick={() => onChange(tab.id)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+    <div className={`grid grid-cols-1 ${isLine ? '' : 'gap-3.5'} ${className}`}>
+      {isLine ? (
+        <div className={styles.head}>
+          {list}
+          {trailing}
+        </div>
+      ) : (
+        list
+      )}
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="min-w-0">
         {children}
       </div>

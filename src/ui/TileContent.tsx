@@ -12,6 +12,8 @@ interface TileContentProps {
   title: string
   caption?: ReactNode
   badge?: ReactNode
+  /** `TileLive`. */
+  live?: ReactNode
   /** The game cannot be opened now: greys out the cover, keeps the text legible. */
   dimmed?: boolean
   /** `first` belongs to the first paint, `soon` is visible after it, `later` loads when it comes near. */
@@ -25,6 +27,7 @@ export function TileContent({
   title,
   caption,
   badge,
+  live,
   dimmed,
   fetchCover = 'later',
 }: TileContentProps) {
@@ -55,6 +58,7 @@ export function TileContent({
         <span className={styles.title}>{title}</span>
         {caption ? <span className={styles.caption}>{caption}</span> : null}
       </span>
+      {live}
     </>
   )
 }

@@ -1,7 +1,7 @@
 export type IconButtonVariant = 'surface' | 'plain' | 'brand'
 
 const VARIANT: Record<IconButtonVariant, string> = {
-  surface: 'bg-surface-2 border border-line',
+  surface: 'bg-surface-2 border border-line aria-pressed:text-brand aria-pressed:border-brand',
   plain: 'text-text-2 hover:text-text hover:bg-surface-2',
   brand: 'bg-grad-brand text-on-brand',
 }

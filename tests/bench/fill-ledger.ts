@@ -128,10 +128,11 @@ async function fillBets(trx: Database): Promise<void> {
   await sql`insert into play_hour as known (bucket, account_id, hour, staked, paid)
     select bucket, player, date_trunc('hour', now(), 'utc'), 100 * count(*), 0 from filling group by 1, 2
     on conflict (bucket, account_id, hour) do update set staked = known.staked + excluded.staked`.execute(trx)
-  await sql`insert into play_day as known (bucket, account_id, day, bets, edge)
-    select bucket, player, (now() at time zone 'utc')::date, count(*), count(*) from filling group by 1, 2
+  await sql`insert into play_day as known (bucket, account_id, day, bets, edge, staked, paid)
+    select bucket, player, (now() at time zone 'utc')::date, count(*), count(*), 100 * count(*), 0 from filling group by 1, 2
     on conflict (bucket, day, account_id) do update
-      set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge`.execute(trx)
+      set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge,
+        staked = known.staked + excluded.staked`.execute(trx)
   await sql`insert into game_hour as known (bucket, hour, game, bets, edge)
     select bucket, date_trunc('hour', now(), 'utc'), 'dice', count(*), count(*) from filling group by 1
     on conflict (bucket, hour, game) do update

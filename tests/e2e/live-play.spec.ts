@@ -14,6 +14,9 @@ const test = base.extend({ server: async ({ keep }, use) => use(await keep(openS
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
+/** The name that is made from a player's public number. */
+const MADE_NAME = /^Dice[A-Z][a-z]+ Koi \d{4} · 3\.00 USDT staked/
+
 const part = (page: Page) => main(page).getByRole('region', { name: 'Bets of all players' })
 const rows = (page: Page) => part(page).getByRole('tabpanel').getByRole('listitem')
 const choose = (page: Page, tab: string) => part(page).getByRole('tab', { name: tab, exact: true }).click()
@@ -37,7 +40,7 @@ const bet = (server: KoiServer, { token }: JourneyPlayer, stake: string) =>
     },
   })
 
-test('the live feed starts empty, shows bets as they are made, and names only players who agreed', async ({
+test('the live feed starts empty, shows bets as they are made, and names players by a number unless they wish otherwise', async ({
   page,
   browser,
   server,
@@ -58,16 +61,16 @@ test('the live feed starts empty, shows bets as they are made, and names only pl
 
   await choose(page, 'Live bets')
   await bet(server, player, '3')
-  await expect(rows(page)).toHaveText([/^DiceHidden · 3\.00 USDT staked/])
+  await expect(rows(page)).toHaveText([MADE_NAME])
   // Not a live region: a screen reader must not announce the bets of others.
   expect(await part(page).locator('[aria-live], [role="status"], [role="log"]').count()).toBe(0)
   await callApi(server, '/user/profile', {
     method: 'PUT',
     token: player.token,
-    body: { nickname: 'Kai', showsName: true },
+    body: { nickname: 'Kai', shownAs: 'nickname' },
   })
   await bet(server, player, '4')
-  await expect(rows(page)).toHaveText([/^DiceKai · 4\.00 USDT staked/, /^DiceHidden · 3\.00 USDT staked/])
+  await expect(rows(page)).toHaveText([/^DiceKai · 4\.00 USDT staked/, MADE_NAME])
 
   // A hidden page stops the stream and catches up when it is shown.
   await page.setViewportSize({ width: 390, height: 480 })
@@ -90,10 +93,10 @@ test('the live feed starts empty, shows bets as they are made, and names only pl
   await expect(rows(own)).toHaveCount(3)
   expect(await violations(own, ['dark', 'light'])).toEqual([])
   await openPage(own, `${server.origin}/profile`)
-  const choice = main(own).getByRole('switch', { name: 'Show my nickname in public' })
-  await expect(choice).toBeChecked()
-  await choice.press('Space')
-  await expect(choice).not.toBeChecked()
+  const choice = main(own).getByRole('radiogroup', { name: 'Your name in public' })
+  await expect(choice.getByRole('radio', { name: /^Kai/ })).toBeChecked()
+  await choice.getByText('Hidden', { exact: true }).click()
+  await expect(choice.getByRole('radio', { name: /^Hidden/ })).toBeChecked()
   await expect(own.getByText('Saved')).toBeVisible()
   await context.close()
 

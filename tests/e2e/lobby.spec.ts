@@ -14,7 +14,7 @@ test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const searchField = (page: Page) => page.getByRole('main').getByRole('searchbox')
-const shelf = (page: Page, name: string) => page.getByRole('main').getByRole('list', { name, exact: true })
+const allGames = (page: Page) => page.getByRole('main').getByRole('list', { name: 'All games', exact: true })
 
 test('a first visitor changes to Chinese and the light theme, searches, opens a game, and returns to the same place', async ({
   page,
@@ -22,13 +22,16 @@ test('a first visitor changes to Chinese and the light theme, searches, opens a 
   // A screen so low that the games need scrolling.
   await page.setViewportSize({ width: 390, height: 520 })
   await openPage(page, '/')
-  await expect(shelf(page, 'Trending').getByRole('link')).toHaveText([
-    /^Dice1% edgeup to 9,900×$/,
-    /^Mines1% edgeup to 5\.1M×$/,
+  await expect(allGames(page).getByRole('link')).toHaveText([
+    /^Diceup to 9,900×$/,
+    /^Minesup to 5\.1M×$/,
     /^Plinko/,
     /^Crash/,
     /^Limbo/,
-    /^Hilo/,
+    /^Hilo1% edge$/,
+    /^Keno/,
+    /^Wheel/,
+    /^Pond Reels/,
   ])
 
   await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: /^Language/ }).click()
@@ -68,25 +71,18 @@ test('a first visitor changes to Chinese and the light theme, searches, opens a 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test("the lobby shows the server's games, and those the player opened or marked", async ({
+test("the lobby shows each of the server's games once, and continues the last one", async ({
   page,
   request,
 }) => {
   const { data: games } = (await (await request.get('/api/games')).json()) as {
-    data: { slug: string; status: string; categories: string[]; name: Record<string, string> }[]
+    data: { name: Record<string, string> }[]
   }
   await openPage(page, '/')
-  const named = (chosen: typeof games) => chosen.map(({ name }) => new RegExp(name['en-US'] ?? ''))
-  const playable = games.filter(({ status }) => status === 'playable')
-  await expect(shelf(page, 'Trending').getByRole('link')).toHaveText(
-    named(playable.filter(({ categories }) => categories.includes('trending'))),
-  )
-  await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveText(
-    named(games.filter(({ status }) => status === 'soon')),
-  )
-  await expect(shelf(page, 'Continue playing')).toHaveCount(0)
+  await expect(gameTiles(page)).toHaveText(games.map(({ name }) => new RegExp(name['en-US'] ?? '')))
+  await expect(page.getByTestId('continue')).toHaveCount(0)
 
-  await shelf(page, 'Trending').getByRole('link', { name: 'Mines' }).click()
+  await allGames(page).getByRole('link', { name: 'Mines' }).click()
   await expect(page).toHaveURL('/games/mines/play')
   await page.getByRole('link', { name: 'Rules and fairness' }).click()
   await page.getByRole('button', { name: 'Favourite' }).click()
@@ -94,14 +90,129 @@ test("the lobby shows the server's games, and those the player opened or marked"
   await page.goBack()
   await expect(page).toHaveURL('/games/mines/play')
   await page.goBack()
-  await expect(shelf(page, 'Continue playing').getByRole('link')).toHaveText([/Mines/])
-  await expect(shelf(page, 'Favourites').getByRole('link')).toHaveText([/Mines/])
+  await expect(page.getByTestId('continue')).toHaveText('Continue Mines')
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
 
+  await page.goto('/games?category=favourites')
+  await expect(gameTiles(page)).toHaveText([/Mines/])
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+  [1920, 1080],
+] as const) {
+  test(`all games are in sight on a screen of ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await openPage(page, '/')
+    await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
+    const covers = gameTiles(page).locator('img')
+    await expect(covers).toHaveCount(ALL_GAMES)
+    for (let index = 0; index < ALL_GAMES; index += 1) {
+      await expect(gameTiles(page).nth(index)).toBeInViewport({ ratio: 1 })
+      await expect(covers.nth(index)).not.toHaveJSProperty('naturalWidth', 0)
+    }
+    if (width < 1024) {
+      const last = await gameTiles(page).last().boundingBox()
+      const bar = await tabBar(page).boundingBox()
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    }
+  })
+}
+
+test('in landscape and with large text the games stand before the offer', async ({ page }) => {
+  const isFirst = async () => {
+    const tile = await gameTiles(page).first().boundingBox()
+    const offer = await page.getByRole('main').getByRole('link', { name: 'Try a round' }).boundingBox()
+    return (tile?.y ?? Infinity) < (offer?.y ?? 0)
+  }
+  await openPage(page, '/')
+  await expect(gameTiles(page)).toHaveCount(ALL_GAMES)
+  expect(await isFirst()).toBe(false)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expect.poll(isFirst).toBe(true)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await expect.poll(isFirst).toBe(false)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(isFirst).toBe(true)
+})
+
+const WIN = {
+  id: '1',
+  game: 'plinko',
+  name: 'Mira',
+  coin: 'usdt-tron',
+  stake: '10',
+  multiplier: 33,
+  payout: '330',
+  at: '2026-11-29T00:00:00.000Z',
+  wonUsd: '320.00',
+}
+
+test('tiles tell who plays and the newest big win, and the line of wins can be stopped for good', async ({
+  page,
+}) => {
+  await page.route('**/api/play-now', (route) =>
+    route.fulfill({
+      json: {
+        data: {
+          players: 21,
+          games: [
+            { game: 'dice', players: 21, bigWin: null },
+            { game: 'plinko', players: null, bigWin: WIN },
+          ],
+        },
+      },
+    }),
+  )
+  await page.route('**/api/big-wins', (route) =>
+    route.fulfill({
+      json: { data: ['1', '2', '3', '4'].map((id) => ({ ...WIN, id, name: id === '2' ? null : WIN.name })) },
+    }),
+  )
+  await openPage(page, '/')
+  await expect(allGames(page).getByRole('link', { name: /^Dice .*21 players now/ })).toBeVisible()
+  await expect(
+    allGames(page).getByRole('link', { name: /^Plinko .*Newest big win: 330 USDT, 33×/ }),
+  ).toBeVisible()
+  await expect(allGames(page).getByText('players now')).toHaveCount(1)
+  await expect(page.getByText('21 playing')).toBeAttached()
+
+  const ticker = page.getByTestId('win-ticker')
+  await expect(ticker.getByRole('link').first()).toHaveText('Mira+330.0033× in Plinko')
+  const isMoving = () => ticker.evaluate((line) => line.getAnimations({ subtree: true }).length > 0)
+  await expect.poll(isMoving).toBe(true)
+  await ticker.getByRole('button', { name: 'Stop the moving wins' }).click()
+  await expect.poll(isMoving).toBe(false)
   await page.reload()
-  await expect(shelf(page, 'Favourites').getByRole('link')).toHaveText([/Mines/])
-  await page.getByRole('link', { name: 'See all Favourites' }).click()
-  await expect(page).toHaveURL('/games?category=favourites')
-  await expect(gameTiles(page)).toHaveCount(1)
+  await expect(ticker.getByRole('button', { name: 'Let the wins move' })).toBeVisible()
+  expect(await isMoving()).toBe(false)
+})
+
+test('one tap from the lobby plays a first round, and the device checks its result', async ({ page }) => {
+  await openPage(page, '/')
+  await page.getByRole('main').getByRole('link', { name: 'Try a round' }).click()
+  const check = page.getByRole('main').getByRole('status').filter({ hasText: 'from both seeds' })
+  await expect(check).toContainText('Your device has computed')
+  await expect(page).toHaveURL('/games/dice/play')
+  const rolled = await page
+    .getByRole('region', { name: 'Game' })
+    .getByText(/^\d+\.\d\d$/)
+    .first()
+    .textContent()
+  await expect(check).toContainText(rolled ?? '')
+  await check.getByRole('button', { name: 'See the calculation' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Dice · bet #1')
+  await page.goBack()
+  await check.getByRole('button', { name: 'Close' }).click()
+  await expect(check).toHaveCount(0)
+
+  // A reload plays no round, and the offer of the lobby is another one now.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Bet 10 demo' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Recent results' }).getByRole('listitem')).toHaveCount(1)
+  await openPage(page, '/')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Try a round' })).toHaveCount(0)
 })
 
 test('a game that is not playable yet says so, shows its facts and has no play button', async ({ page }) => {

@@ -55,7 +55,7 @@ test.describe('without the service worker', () => {
 
   test('Dice shows, pays and proves one and the same result', async ({ page }) => {
     await openPage(page, '/')
-    await page.getByRole('list', { name: 'Trending' }).getByRole('link', { name: 'Dice' }).click()
+    await page.getByRole('list', { name: 'All games' }).getByRole('link', { name: 'Dice' }).click()
     await expect(page).toHaveURL('/games/dice/play')
     await expect(betButton(page)).toHaveText('Bet 10 demo')
     const game = page.getByRole('region', { name: 'Game' })
@@ -420,7 +420,7 @@ test('Dice works offline after one visit to the lobby', async ({ profile, server
 
   const page = await (await profile.launch()).newPage()
   await openPage(page, '/')
-  await page.getByRole('list', { name: 'Trending' }).getByRole('link', { name: 'Dice' }).click()
+  await page.getByRole('list', { name: 'All games' }).getByRole('link', { name: 'Dice' }).click()
   await expect(betButton(page)).toHaveText('Bet 10 demo')
   await betButton(page).click()
   const { result, net } = await saidResult(page, 0)

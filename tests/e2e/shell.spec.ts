@@ -151,7 +151,7 @@ test.describe('at the start', () => {
 
     letCodeIn()
     await expect(page.locator('#loading')).toHaveCount(0)
-    const offer = page.getByRole('region', { name: 'Offers' }).locator('li > section').first()
+    const offer = page.getByRole('main').locator('section').first()
     expect(await offer.boundingBox()).toEqual(before)
   })
 

@@ -112,6 +112,6 @@ test.describe('saved data', () => {
     await expect(page.getByText('Saved data cleared')).toBeVisible()
     await page.goto('/')
     await expect(page.getByTestId('game-tile').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Continue playing' })).toHaveCount(0)
+    await expect(page.getByTestId('continue')).toHaveCount(0)
   })
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { filterGames, groupByProvider } from '#features/games/browse/filter-games.ts'
 import { layOutGrid } from '#features/games/browse/use-grid-layout.ts'
 import { groupedRows, tileRows } from '#features/games/browse/grid-rows.ts'
-import { lobbyShelves, newestInCategory } from '#features/games/lobby/home-rows.ts'
+import { newestInCategory } from '#features/games/lobby/home-rows.ts'
+import { inKnownOrder } from '#features/games/lobby/known-order.ts'
 import { pickGames } from '#features/games/pick-games.ts'
 import { buildGame } from './game-builder.ts'
 
@@ -86,18 +87,7 @@ describe('layOutGrid', () => {
   })
 })
 
-it('shows playable games first in the lobby, and upcoming ones in one row', () => {
-  const open = (slug: string, categories: string[]) => buildGame(slug, { status: 'playable', categories })
-  const shelves = lobbyShelves([
-    open('dice', ['trending', 'originals']),
-    buildGame('crash', { categories: ['trending', 'new', 'originals'] }),
-    open('limbo', ['new', 'originals']),
-  ])
-  expect(slugs(shelves.trending)).toEqual(['dice'])
-  expect(slugs(shelves.newest)).toEqual(['limbo'])
-  expect(slugs(shelves.coming)).toEqual(['crash'])
-  // All other games are in the section above.
-  expect(slugs(shelves.originals)).toEqual([])
-  const more = lobbyShelves([open('dice', ['trending', 'originals']), open('hilo', ['originals'])])
-  expect(slugs(more.originals)).toEqual(['dice', 'hilo'])
+it('keeps the order of the lobby while the player looks at it', () => {
+  const order = ['reels', 'gone', 'dice', 'mines']
+  expect(slugs(inKnownOrder(games, order))).toEqual(['reels', 'dice', 'mines', 'keno'])
 })

@@ -90,7 +90,7 @@ describe('a message', () => {
   })
 
   it('leads to where there is more to see', () => {
-    const [deposit, withdrawal] = [linkOfMessage(ALL[0]![0]), linkOfMessage(ALL[2]![0])]
+    const [deposit, , withdrawal] = ALL.map(([message]) => linkOfMessage(message))
     expect(deposit).toMatchObject({ to: '/history', search: { view: 'money', line: 'deposit-5' } })
     expect(withdrawal).toMatchObject({ to: '/withdraw', search: { id: '8' } })
   })

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { CrashBet, CrashEvent, CrashSnapshot } from '#contract/crash.ts'
 import { createCrashChain, crashOutcome } from '#rules/crash/crash.ts'
-import { crashAxis, crashTicks } from '#features/play/crash/crash-axis.ts'
+import { crashAxis } from '#features/play/crash/crash-axis.ts'
 import { crashFrame } from '#features/play/crash/crash-frame.ts'
+import { crashTags } from '#features/play/crash/crash-tags.ts'
+import { stillMs, stillSkyMs } from '#features/play/crash/flight-motion.ts'
+import { curvePath, headingAt, placeAt } from '#features/play/crash/flight-path.ts'
 import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
 import { ownResult } from '#features/play/crash/own-result.ts'
 import { crashSlotState } from '#features/play/crash/crash-slot-state.ts'
@@ -82,46 +85,102 @@ describe("the player's own result", () => {
   })
 })
 
-describe('the curve', () => {
+describe('the figure of a round', () => {
   test('is where the clock says, and stands at the point once it is known', () => {
-    const running = crashFrame(VIEW, 1_000 + crashTimeOf(231) + 0.01, WORDS, false)
-    expect(running).toMatchObject({ figure: '2.31×', hasCrashed: false })
-    const before = crashFrame(VIEW, 700, WORDS, false)
-    expect(before).toMatchObject({ figure: '1.00×', words: 'starting', ranMs: undefined })
-    const over = crashFrame(round({ status: 'settled', point: 1.5 }), 999_999, WORDS, false)
-    expect(over).toMatchObject({ figure: '1.50×', words: 'crashed', hasCrashed: true })
-    expect(over.ranMs).toBeCloseTo(crashTimeOf(151))
+    const running = crashFrame(VIEW, 1_000 + crashTimeOf(231) + 0.01, WORDS)
+    expect(running).toEqual({ figure: '2.31×', words: '' })
+    expect(crashFrame(VIEW, 700, WORDS)).toEqual({ figure: '1.00×', words: 'starting' })
+    const over = crashFrame(round({ status: 'settled', point: 1.5 }), 999_999, WORDS)
+    expect(over).toEqual({ figure: '1.50×', words: 'crashed' })
   })
 
   test('counts down to the lock, and never below 0', () => {
     const view = round({ status: 'betting', locksAt: 5_000 })
-    expect(crashFrame(view, 800, WORDS, false).figure).toBe('4.2 s')
-    expect(crashFrame(view, 9_000, WORDS, false).figure).toBe('0.0 s')
+    expect(crashFrame(view, 800, WORDS).figure).toBe('4.2 s')
+    expect(crashFrame(view, 9_000, WORDS).figure).toBe('0.0 s')
   })
+})
 
-  test('has axes that grow with it and leave room for its tip; with reduced motion they grow in steps', () => {
+describe('the flight', () => {
+  const box = { width: 300, height: 200 }
+
+  test('has axes that grow with it and leave room for its tip', () => {
     expect(crashAxis(0)).toEqual({ spanMs: 8_000, top: 2 })
     let before = crashAxis(0)
     for (let ms = 0; ms < 200_000; ms += 500) {
       const axis = crashAxis(ms)
       expect(axis.spanMs).toBeGreaterThanOrEqual(Math.max(before.spanMs, ms))
       expect(axis.top).toBeGreaterThan(Math.exp(0.00006 * ms))
-      const stepped = crashAxis(ms, true)
-      expect(stepped.spanMs).toBeGreaterThanOrEqual(axis.spanMs - 1e-6)
-      expect(stepped.top).toBeGreaterThanOrEqual(axis.top - 1e-6)
       before = axis
     }
-    expect(crashAxis(9_000, true).spanMs).toBe(crashAxis(9_500, true).spanMs)
   })
 
-  test.each([
-    [1, 2, [1.2, 1.4, 1.6, 1.8, 2]],
-    [0, 8, [2, 4, 6, 8]],
-    [1, 130, [50, 100]],
-  ])('has round ticks from %d to %d', (from, to, ticks) => {
-    const found = crashTicks(from, to)
-    expect(found).toHaveLength(ticks.length)
-    found.forEach((tick, index) => expect(tick).toBeCloseTo(ticks[index] ?? Number.NaN))
+  test.each([5_000, 20_000, 150_000])('is drawn as the exact curve after %d ms', (ms) => {
+    const axis = crashAxis(ms)
+    const numbers =
+      curvePath(ms, axis, box)
+        .match(/-?[\d.]+/g)
+        ?.map(Number) ?? []
+    expect(numbers.slice(0, 2)).toEqual([0, 200])
+    for (let part = 0; part < 8; part += 1) {
+      const [x0 = 0, y0 = 0, , y1 = 0, , y2 = 0, x3 = 0, y3 = 0] = numbers.slice(part * 6, part * 6 + 8)
+      const middle = placeAt((ms * (part + 0.5)) / 8, axis, box)
+      expect((x0 + x3) / 2).toBeCloseTo(middle.x, 0)
+      expect(Math.abs((y0 + 3 * y1 + 3 * y2 + y3) / 8 - middle.y)).toBeLessThan(1)
+    }
+  })
+
+  test('turns the rocket from its pad towards the sky', () => {
+    const heading = (ms: number) => headingAt(ms, crashAxis(ms), box)
+    expect(heading(0)).toBe(0)
+    expect(heading(3_000)).toBeGreaterThan(heading(30_000))
+    expect(heading(100_000)).toBeLessThan(20)
+  })
+
+  test('with reduced motion is drawn up to the next step, and never behind a cash-out', () => {
+    expect(stillMs(0)).toBe(crashTimeOf(200))
+    expect(stillMs(crashTimeOf(200))).toBe(crashTimeOf(500))
+    expect(stillMs(crashTimeOf(1_999))).toBe(crashTimeOf(2_000))
+    expect(stillSkyMs(crashTimeOf(199))).toBe(0)
+    expect(stillSkyMs(crashTimeOf(499))).toBe(stillSkyMs(crashTimeOf(200)))
+  })
+})
+
+describe('the tags on the curve', () => {
+  const other = (id: string, cashedAt: number | null) => ({
+    id,
+    name: null,
+    number: null,
+    coin: 'usdt-tron',
+    stake: '1',
+    cashedAt,
+    payout: '0',
+  })
+  const cashOut = {
+    share: 100,
+    multiplier: 1.2,
+    payout: '12',
+    by: 'player',
+    arrivedMs: 1,
+    key: null,
+  } as const
+
+  test('are the own ones and the latest three of others; further ones are counted', () => {
+    const listed = [
+      other('3', 1.2),
+      other('a', 1.5),
+      other('b', null),
+      ...[2, 3, 4, 5].map((at) => other(`x${at}`, at)),
+    ]
+    const view = { ...round({ listed }), mine: [{ ...BET, cashOuts: [cashOut] }] }
+    const { shown, more, moreAt } = crashTags(view)
+    expect(shown.map(({ at, isOwn }) => [at, isOwn])).toEqual([
+      [1.2, true],
+      [5, false],
+      [4, false],
+      [3, false],
+    ])
+    expect([more, moreAt]).toEqual([2, 2])
   })
 })
 
@@ -181,7 +240,15 @@ describe('the events of the table', () => {
     staked: '10',
     ...change,
   })
-  const listed = { id: 'a', name: null, coin: 'usdt-tron', stake: '10', cashedAt: null, payout: '0' }
+  const listed = {
+    id: 'a',
+    name: null,
+    number: null,
+    coin: 'usdt-tron',
+    stake: '10',
+    cashedAt: null,
+    payout: '0',
+  }
 
   test('are applied in order: a repeated event changes nothing, a gap asks for the snapshot', () => {
     expect(withEvent(known, bets(4))).toEqual({ known, isMissing: false })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CrashBet } from '#contract/crash.ts'
@@ -73,7 +74,9 @@ function table(presses: Readonly<Record<string, number>> = {}) {
   const mount = (element: React.ReactNode) =>
     render(
       <I18nProvider i18n={i18n}>
-        <PlayContext value={given}>{element}</PlayContext>
+        <QueryClientProvider client={new QueryClient()}>
+          <PlayContext value={given}>{element}</PlayContext>
+        </QueryClientProvider>
       </I18nProvider>,
     )
   return { play, show, mount }
@@ -163,8 +166,15 @@ describe('the rising tone', () => {
       stop: nothing,
     })
     createGain = () => ({
-      gain: { setValueAtTime: nothing, linearRampToValueAtTime: nothing },
-      connect: nothing,
+      gain: { value: 1, setValueAtTime: nothing, linearRampToValueAtTime: nothing },
+      connect: (next: unknown) => next,
+    })
+    createDynamicsCompressor = () => ({
+      threshold: {},
+      ratio: {},
+      attack: {},
+      release: {},
+      connect: (next: unknown) => next,
     })
   }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboChance } from '#rules/limbo/limbo.ts'
-import { climbedTo, limboLevel, risingLevels } from '#features/play/limbo/limbo-climb.ts'
+import {
+  climbedTo,
+  LIMBO_CLIMB_MS,
+  limboLevel,
+  reachedAfterMs,
+  scaleTicks,
+  scaleTop,
+} from '#features/play/limbo/limbo-climb.ts'
 import {
   chancePercent,
   withTarget,
@@ -73,17 +80,37 @@ describe('the climb', () => {
     },
   )
 
-  it('shows a level equal to the share of lower results', () => {
-    expect(limboLevel(100)).toBeCloseTo(0.01)
-    expect(limboLevel(200)).toBeCloseTo(0.505)
-    expect(limboLevel(1_000_000)).toBeCloseTo(0.9999)
-    expect(limboLevel(50)).toBe(0)
+  it('has the same distance on the scale for every factor', () => {
+    const top = scaleTop(200, 439)
+    expect(top).toBe(10_000)
+    expect(limboLevel(100, top)).toBe(0)
+    expect(limboLevel(1_000, top)).toBeCloseTo(0.5)
+    expect(limboLevel(10_000, top)).toBe(1)
+    expect(scaleTicks(top)).toContain(200)
   })
 
-  it('raises the water to the level of the result', () => {
-    const levels = risingLevels(439)
-    expect(levels[0]).toBe(limboLevel(100))
-    expect(levels.at(-1)).toBe(limboLevel(439))
-    expect([...levels].sort((a, b) => a - b)).toEqual(levels)
+  it('shifts the scale for more than 100×, so that target and result stay in sight', () => {
+    for (const [target, outcome] of [
+      [200, 1_660_944_384],
+      [LIMBO_MAX_TARGET, 150],
+    ] as const) {
+      const top = scaleTop(target, outcome)
+      expect(limboLevel(Math.max(target, outcome), top)).toBe(1)
+      expect(limboLevel(Math.min(target, outcome), top)).toBeGreaterThan(0)
+      for (const tick of scaleTicks(top)) expect(tick).toBeLessThanOrEqual(top)
+    }
+  })
+
+  it('is at the gate when the figure shows the target', () => {
+    for (const [outcome, target] of [
+      [439, 200],
+      [200, 200],
+      [1_660_944_384, 101],
+    ] as const) {
+      const share = reachedAfterMs({ outcome, target }) / LIMBO_CLIMB_MS
+      expect(share).toBeGreaterThanOrEqual(0)
+      expect(climbedTo(outcome, share)).toBeGreaterThanOrEqual(target - 1)
+      expect(climbedTo(outcome, share - 0.02)).toBeLessThanOrEqual(target)
+    }
   })
 })

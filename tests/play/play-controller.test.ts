@@ -16,7 +16,11 @@ beforeEach(() => {
   playPreferences.choices = {
     instant: true,
     sound: false,
+    volume: 0.6,
+    haptics: true,
+    bigWins: '10',
     risingTone: false,
+    reactions: true,
     quickKeys: false,
     keysTold: false,
   }

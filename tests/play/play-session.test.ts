@@ -143,8 +143,12 @@ describe('the preferences', () => {
     expect(readPlayPreferences()).toEqual({
       instant: false,
       sound: false,
+      volume: 0.6,
+      haptics: true,
+      bigWins: '10',
       quickKeys: false,
       risingTone: false,
+      reactions: true,
       keysTold: false,
     })
   })

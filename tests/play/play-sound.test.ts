@@ -1,6 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { playRisingTone } from '#features/play/crash/rising-tone.ts'
-import { playResultSound, playStepSound, playTimedTones } from '#features/play/session/play-sound.ts'
+import { tellMoment } from '#features/play/session/play-moments.ts'
+import { followSounds, playSample } from '#features/play/sound/follow-sounds.ts'
+
+const RESULT = { id: '1', game: 'dice', coin: 'demo', symbol: 'DEMO', decimals: 2, isDemo: true } as const
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -16,10 +19,15 @@ it.each([
   ],
 ])('play goes on without sound when the browser %s', (_, audio) => {
   vi.stubGlobal('AudioContext', audio)
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  const stop = followSounds()
   expect(() => {
-    playResultSound({ stake: 1n, payout: 2n, multiplier: 20_000 })
-    playStepSound()
-    playTimedTones([{ atMs: 0, hertz: 400 }])
+    tellMoment({ type: 'bet', game: 'dice' })
+    tellMoment({ type: 'step', game: 'mines' })
+    tellMoment({ type: 'tones', tones: [{ atMs: 0, hertz: 400 }] })
+    tellMoment({ type: 'shown', result: { ...RESULT, stake: 1n, payout: 20n, multiplier: 200_000 } })
+    playSample()
     playRisingTone(1, 0)()
   }).not.toThrow()
+  stop()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, type PlinkoStep } from '#rules/plinko/plinko.ts'
 import { boardSize, bucketTone, PEG_DISTANCE, plinkoPegs } from '#features/play/plinko/plinko-board.ts'
-import { BALL_RADIUS, plinkoFlight, restingPlace } from '#features/play/plinko/plinko-flight.ts'
+import { BALL_RADIUS, pegHits, plinkoFlight, restingPlace } from '#features/play/plinko/plinko-flight.ts'
 
 const way = (steps: string) => [...steps] as PlinkoStep[]
 
@@ -59,6 +59,22 @@ describe('a flight', () => {
       }
     }
     expect(touched).toBe(rows)
+  })
+})
+
+describe('the light of the pegs', () => {
+  it('is on at each peg when the ball touches it', () => {
+    const path = way('LRRLRLLRRRLR')
+    const { width, height } = boardSize(12)
+    const pegs = plinkoPegs(12)
+    const hits = pegHits(path)
+    expect(hits).toHaveLength(12)
+    for (const { x, y, at } of hits) {
+      expect(Math.min(...pegs.map((peg) => Math.hypot(peg.x - x * width, peg.y - y * height)))).toBeCloseTo(0)
+      const ball = plinkoFlight(path).find((point) => Math.abs(point.at - at) < 1e-9)
+      expect(ball?.x).toBeCloseTo(x)
+      expect(ball?.y).toBeLessThan(y)
+    }
   })
 })
 

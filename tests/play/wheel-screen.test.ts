@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers } from '#rules/wheel/wheel.ts'
-import { WHEEL_TURN_MS, wheelAngle, wheelClicks, wheelWay } from '#features/play/wheel/wheel-turn.ts'
+import {
+  pointerTicks,
+  WHEEL_TURN_MS,
+  wheelAngle,
+  wheelClicks,
+  wheelWay,
+} from '#features/play/wheel/wheel-turn.ts'
 import { ringPart } from '#features/play/wheel/wheel-drawing.ts'
 import { wheelOdds } from '#features/play/wheel/wheel-odds.ts'
 
@@ -42,6 +48,16 @@ describe('a turn', () => {
       const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
       expect([...gaps].sort((a, b) => a - b)).toEqual(gaps)
     }
+  })
+})
+
+describe('the pointer', () => {
+  it.each(WHEEL_SEGMENTS)('of %i segments falls back after each click, and rests at the end', (segments) => {
+    const ticks = pointerTicks(segments)
+    const offsets = ticks.map(({ offset }) => offset)
+    expect([...offsets].sort((a, b) => a - b)).toEqual(offsets)
+    expect(offsets.at(-1)).toBe(1)
+    expect(ticks.at(-1)?.rotate).toBe('0deg')
   })
 })
 

@@ -34,6 +34,7 @@ type BetsEvent = Extract<CrashEvent, { type: 'bets' }>
 const bet = (n: number, name: string): CrashListedBet => ({
   id: String(10n ** 18n + BigInt(n)),
   name,
+  number: 281_474_976_710_656,
   coin: 'usdt-tron',
   stake: '123456789.123456',
   cashedAt: 123_456.78,

@@ -211,6 +211,7 @@ it('leaves out names when a stream resumes, because the player may have hidden t
   const listed = (name: string | null) => ({
     id: '1',
     name,
+    number: null,
     coin: 'usdt-tron',
     stake: '1',
     cashedAt: null,
@@ -225,10 +226,11 @@ it('leaves out names when a stream resumes, because the player may have hidden t
     bets: 1,
     staked: '1.00',
   })
-  const bet = (name: string | null) => ({
+  const bet = (name: string | null, number: number | null = null) => ({
     id: '1',
     game: 'dice',
     name,
+    number,
     coin: 'usdt-tron',
     stake: '1',
     multiplier: 2,
@@ -240,6 +242,7 @@ it('leaves out names when a stream resumes, because the player may have hidden t
     ['crash', bets(null)],
     ['feed', [bet(null)]],
     ['feed', [bet(null), bet('Ann')]],
+    ['feed', [bet(null, 4_821)]],
     ['feed', []],
   ] as const
   for (const [topic, data] of events) feed.publish(topic, data)
@@ -251,12 +254,13 @@ it('leaves out names when a stream resumes, because the player may have hidden t
   }
   expect(await resumed(0)).toMatchObject({ name: 'gap', data: ['crash', 'feed'] })
   expect(await resumed(2)).toMatchObject({ name: 'gap', data: ['crash', 'feed'] })
-  expect(await resumed(3)).toMatchObject({ name: 'feed', data: [] })
+  expect(await resumed(3)).toMatchObject({ name: 'gap', data: ['crash', 'feed'] })
+  expect(await resumed(4)).toMatchObject({ name: 'feed', data: [] })
   feed.publish('crash', bets('Ann'))
-  expect(await resumed(4)).toMatchObject({ name: 'gap' })
+  expect(await resumed(5)).toMatchObject({ name: 'gap' })
   feed.publish('feed', [bet(null)])
   await until(() => heard.events.length).toBe(events.length + 2)
-  expect(await resumed(5)).toMatchObject({ name: 'feed', data: [{ name: null }] })
+  expect(await resumed(6)).toMatchObject({ name: 'feed', data: [{ name: null }] })
   await relay.stop()
   await feed.close()
 })

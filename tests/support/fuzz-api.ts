@@ -81,7 +81,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     emailCode: '123456',
     password: 'a long enough one',
   },
-  'PUT /user/profile': { nickname: 'carp', locale: 'zh-CN', wantsNews: true, showsName: true },
+  'PUT /user/profile': { nickname: 'carp', locale: 'zh-CN', wantsNews: true, shownAs: 'nickname' },
   'PUT /user/contact': { name: 'A', phone: '+4930123456', address: 'Pond 1', region: 'DE' },
   'PUT /user/password': { password: 'some password', newPassword: 'a long enough one' },
   'POST /user/email': { password: 'some password', email: 'b@example.test', locale: 'en-US' },
@@ -105,6 +105,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     },
   },
   'POST /seeds': { clientSeed: 'carp', nextServerSeedHash: 'ab'.repeat(32) },
+  'POST /crash/reactions': { picture: 'koi' },
   'POST /bets': {
     idempotencyKey: KEY,
     game: 'dice',
@@ -158,6 +159,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'PUT /user/bonus-choice': { isAccepted: false },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },
+  'POST /user/messages/read': { id: '1', isAllBefore: true },
   'POST /practice/transfers': { amount: '25.5', idempotencyKey: KEY },
   'POST /user/wallet-deposits': {
     chainId: 11_155_111,

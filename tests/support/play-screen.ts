@@ -28,9 +28,11 @@ export async function openPlay(page: Page, game: PlayedGame, coin?: string): Pro
   await expect(betButton(page)).toContainText('Bet ')
 }
 
-/** The balance on the screen, in cents. */
+/** The balance on the screen, in cents, once it has counted up. */
 export async function shownBalance(page: Page): Promise<number> {
-  const text = await page.getByTestId('play-balance').innerText()
+  const balance = page.getByTestId('play-balance')
+  await expect(balance.locator('[data-counting]')).toHaveCount(0)
+  const text = await balance.innerText()
   return cents(/[\d,]+\.\d+/.exec(text)?.[0] ?? 'none')
 }
 

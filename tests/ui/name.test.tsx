@@ -25,14 +25,18 @@ function loose(container: HTMLElement): string[] {
 describe('a name', () => {
   it('is isolated from the line of a bet', () => {
     const bet = { id: '1', game: 'dice', coin: 'usdt-tron', stake: '1', payout: '2', multiplier: 2 }
-    const { container } = renderInEnglish(<BetRows bets={[{ ...bet, name: NAME }]} nameOf={() => 'Dice'} />)
+    const { container } = renderInEnglish(
+      <BetRows bets={[{ ...bet, name: NAME, number: 1 }]} nameOf={() => 'Dice'} />,
+    )
     expect(container.textContent).toContain(`${NAME} · 1.00 USDT staked`)
     expect(loose(container)).toEqual([])
   })
 
   it('is isolated in the list of leaders', () => {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-    client.setQueryData(leadersQuery('day').queryKey, [{ name: NAME, edgeUsd: '1', bets: 2 }])
+    client.setQueryData(leadersQuery('day').queryKey, [
+      { name: NAME, number: 1, edgeUsd: '1', stakedUsd: '100', paidUsd: '99', bets: 2 },
+    ])
     const { container } = renderInEnglish(
       <QueryClientProvider client={client}>
         <Leaders period="day" />

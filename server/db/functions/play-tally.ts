@@ -21,14 +21,16 @@ export const playTally: SqlFunction = {
     set plan_cache_mode = force_generic_plan
     as $$
     begin
-      insert into play_day as known (bucket, day, account_id, bets, edge)
-        select bucket, (at at time zone 'utc')::date, account_id, count(*), sum(edge_usd)
+      insert into play_day as known (bucket, day, account_id, bets, edge, staked, paid)
+        select bucket, (at at time zone 'utc')::date, account_id, count(*), sum(edge_usd), sum(usd),
+          sum(div(usd::numeric * multiplier, 10000))
         from json_to_recordset(bets) as each (item integer, bucket smallint, account_id integer, at timestamptz,
-          edge_usd bigint)
+          edge_usd bigint, usd bigint, multiplier bigint)
         where item = any (taken)
         group by 1, 2, 3 order by 1, 2, 3
         on conflict (bucket, day, account_id) do update
-          set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge;
+          set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge,
+            staked = known.staked + excluded.staked, paid = known.paid + excluded.paid;
       insert into game_hour as known (bucket, hour, game, bets, edge)
         select bucket, date_trunc('hour', at, 'utc'), game, count(*), sum(edge_usd)
         from json_to_recordset(bets) as each (item integer, bucket smallint, game text, at timestamptz,

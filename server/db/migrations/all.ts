@@ -1,6 +1,7 @@
 import { baseline } from './001-baseline.ts'
-import { messages } from './002-messages.ts'
+import { publicPlayers } from './002-public-players.ts'
+import { messages } from './003-messages.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [baseline, messages]
+export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers, messages]

@@ -54,7 +54,7 @@ export function Shell() {
     tellFirstPaint()
   }, [])
   return (
-    <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
+    <div className={styles.shell} data-tab-bar={hasTabBar || undefined} data-play={isPlay || undefined}>
       <a className={shellClass.skipLink} href="#main">
         <Trans>Skip to content</Trans>
       </a>

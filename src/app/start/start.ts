@@ -59,7 +59,6 @@ export async function startApp() {
     ? Promise.allSettled([
         import('#app/shell/SideRail.tsx'),
         import('#features/games/browse/GameSearchField.tsx'),
-        import('#features/games/lobby/FairnessCard.tsx'),
       ])
     : undefined
   const bannerCode =

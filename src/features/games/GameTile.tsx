@@ -12,11 +12,12 @@ interface GameTileProps {
   game: GameSummary
   /** Text below the name. The list creates it, because a long list renders many tiles in one frame. */
   caption: ReactNode
+  live?: ReactNode
   fetchCover?: FetchCover
 }
 
 /** Leads to the game, or to its information page if it cannot be played. */
-export function GameTile({ game, caption, fetchCover = 'later' }: GameTileProps) {
+export function GameTile({ game, caption, live, fetchCover = 'later' }: GameTileProps) {
   const { i18n } = useLingui()
   const locale = useLocale()
   const words = STATUS_WORDS[game.status]
@@ -33,6 +34,7 @@ export function GameTile({ game, caption, fetchCover = 'later' }: GameTileProps)
         title={inLocale(game.name, locale)}
         caption={caption}
         badge={words && i18n._(words.badge)}
+        live={live}
         fetchCover={fetchCover}
       />
     </Link>

@@ -24,3 +24,18 @@ export function useTileCaption(): (game: GameSummary) => ReactNode {
     [t, percent, topOf],
   )
 }
+
+/** The top multiplier; the house edge of a game that has none. */
+export function useShortCaption(): (game: GameSummary) => string {
+  const { t } = useLingui()
+  const { percent } = useFormat()
+  const topOf = useTopMultiplier()
+  return useCallback(
+    ({ houseEdge, topMultiplier }) => {
+      const edge = formatPercentRange(houseEdge, percent)
+      const top = topOf(topMultiplier)
+      return top === undefined ? t`${edge} edge` : t`up to ${top}`
+    },
+    [t, percent, topOf],
+  )
+}

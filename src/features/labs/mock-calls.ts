@@ -8,6 +8,8 @@ import { getHealth } from '#contract/health.ts'
 import { listBetLimits } from '#contract/play.ts'
 import {
   getGamePlay,
+  getPlayNow,
+  listBigWins,
   listLeaders,
   listPopularGames,
   listRecentBets,
@@ -36,6 +38,8 @@ export const MOCK_CALLS = {
   '/seals/2026-11-24': (client, signal) => client.call(getSeal, { params: { day: '2026-11-24' }, signal }),
   '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
   '/popular-games': (client, signal) => client.call(listPopularGames, { signal }),
+  '/play-now': (client, signal) => client.call(getPlayNow, { signal }),
+  '/big-wins': (client, signal) => client.call(listBigWins, { signal }),
   '/games/dice/play': (client, signal) => client.call(getGamePlay, { params: { slug: 'dice' }, signal }),
   '/recent-bets': (client, signal) => client.call(listRecentBets, { signal }),
   '/top-wins/day': (client, signal) => client.call(listTopWins, { params: { period: 'day' }, signal }),

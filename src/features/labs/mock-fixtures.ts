@@ -9,6 +9,8 @@ import type { getHealth } from '#contract/health.ts'
 import type { listBetLimits } from '#contract/play.ts'
 import type {
   getGamePlay,
+  getPlayNow,
+  listBigWins,
   listLeaders,
   listPopularGames,
   listRecentBets,
@@ -167,6 +169,7 @@ const recentBets: DataOf<typeof listRecentBets> = [
     id: '1',
     game: 'dice',
     name: null,
+    number: 4_821,
     coin: 'usdt-tron',
     stake: '1',
     multiplier: 1.98,
@@ -182,7 +185,19 @@ const gamePlay: DataOf<typeof getGamePlay> = {
   roundsPerMinute: 0.1,
   topWin: topWins[0] ?? null,
 }
-const leaders: DataOf<typeof listLeaders> = [{ name: null, edgeUsd: '0.07', bets: 7 }]
+const bigWins: DataOf<typeof listBigWins> = topWins.map((win) => ({
+  ...win,
+  multiplier: 19.8,
+  payout: '19.8',
+  wonUsd: '18.8',
+}))
+const playNow: DataOf<typeof getPlayNow> = {
+  players: 7,
+  games: [{ game: 'dice', players: 7, bigWin: bigWins[0] ?? null }],
+}
+const leaders: DataOf<typeof listLeaders> = [
+  { name: null, number: 4_821, edgeUsd: '0.07', stakedUsd: '7', paidUsd: '6.93', bets: 7 },
+]
 
 const crashLatency: DataOf<typeof getCrashLatency> = null
 const crashClock: DataOf<typeof getCrashClock> = { now: Date.parse(AT) }
@@ -213,6 +228,8 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/seals/2026-11-24': seal,
   '/popular-games': popularGames,
   '/games/dice/play': gamePlay,
+  '/play-now': playNow,
+  '/big-wins': bigWins,
   '/recent-bets': recentBets,
   '/top-wins/day': topWins,
   '/leaderboards/day': leaders,

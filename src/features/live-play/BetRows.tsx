@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PublicBet } from '#contract/feed.ts'
-import type { GivenName } from '#contract/given-name.ts'
+import type { PublicPlayer } from '#contract/public-player.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
-import { Name } from '#ui/Name.tsx'
+import { PlayerAvatar } from '#ui/PlayerAvatar.tsx'
+import { PlayerName } from '#ui/PlayerName.tsx'
 import { Text } from '#ui/Text.tsx'
 
-export type ShownBet = Omit<PublicBet, 'name' | 'at'> & { readonly name?: GivenName | null }
+/** Without a player in a list of one's own bets. */
+export type ShownBet = Omit<PublicBet, keyof PublicPlayer | 'at'> & Partial<PublicPlayer>
 
 interface BetRowsProps {
   bets: readonly ShownBet[]
@@ -17,27 +19,31 @@ interface BetRowsProps {
   nameOf: (game: string) => string
   /** Replaces the payout. */
   amountOf?: (bet: ShownBet) => ReactNode
+  /** Public number of whoever looks. */
+  own?: number | null
 }
 
 /** Not a live region: rows that come and go are not announced. */
-export function BetRows({ bets, nameOf, amountOf }: BetRowsProps) {
+export function BetRows({ bets, nameOf, amountOf, own = null }: BetRowsProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
   return (
     <ol className="grid grid-cols-1">
       {bets.map((bet) => {
-        const { id, name, game, coin, stake, payout, multiplier } = bet
+        const { id, name, number = null, game, coin, stake, payout, multiplier } = bet
         const symbol = coinSymbol(coin)
         const staked = `${decimal(stake, 2)} ${symbol}`
         return (
           <li key={id} className={listRowClass({ variant: 'plain', interactive: false })}>
             <ListRowContent
+              icon={name === undefined ? null : <PlayerAvatar number={number} size={34} />}
+              iconTone="none"
               title={nameOf(game)}
               subtitle={
                 <span className="wrap-anywhere">
                   {name === undefined ? null : (
                     <>
-                      {name === null ? <span>{t`Hidden`}</span> : <Name>{name}</Name>}
+                      <PlayerName player={{ name, number }} own={own} />
                       <span>{' · '}</span>
                     </>
                   )}

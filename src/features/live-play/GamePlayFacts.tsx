@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { TransparencyGame } from '#contract/transparency.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { useOwnPublicNumber } from '#queries/own-public-number.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
-import { Name } from '#ui/Name.tsx'
+import { PlayerName } from '#ui/PlayerName.tsx'
 import { crashLatencyQuery, gamePlayQuery } from './live-play.queries.ts'
 
 interface GamePlayFactsProps {
@@ -18,14 +19,15 @@ export function GamePlayFacts({ slug, measured }: GamePlayFactsProps) {
   const { usd, decimal, integer, percentExact } = useFormat()
   const { data } = useQuery(gamePlayQuery(slug))
   const { data: latency } = useQuery({ ...crashLatencyQuery, enabled: slug === 'crash' })
+  const own = useOwnPublicNumber()
   if (!data) return null
   const none = t`No bets yet`
   const { topWin, roundsPerMinute, weekBets } = data
   const ms = (value: number) => `${integer(value)} ms`
-  const winOf = ({ wonUsd, multiplier, name }: NonNullable<typeof topWin>) => (
+  const winOf = ({ wonUsd, multiplier, ...player }: NonNullable<typeof topWin>) => (
     <>
       <span>{`+${usd(wonUsd)} · ${decimal(`${multiplier}`, 2)}× · `}</span>
-      {name === null ? <span>{t`Hidden`}</span> : <Name>{name}</Name>}
+      <PlayerName player={player} own={own} />
     </>
   )
   const returnOf = ({ returnBps, standardErrorBps }: NonNullable<typeof measured>) => {

@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState, type RefObject } from 'react'
-import type { PublicBet } from '#contract/feed.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Period } from '#contract/public-play.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { followLive } from '#session/live.ts'
+import { useOwnPublicNumber } from '#queries/own-public-number.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Section } from '#ui/Section.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { BetRows } from './BetRows.tsx'
 import { Leaders } from './Leaders.tsx'
-import { recentBetsQuery, topWinsQuery } from './live-play.queries.ts'
+import { topWinsQuery } from './live-play.queries.ts'
 import { NothingYet } from './NothingYet.tsx'
+import { useIsSeen } from './use-is-seen.ts'
+import { useRecentBets } from './use-recent-bets.ts'
 
 interface LivePlayProps {
   /** Limits the view to this game, without the lists of all games. */
@@ -91,12 +92,18 @@ function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
 function TopWins({ period, nameOf }: { period: Period; nameOf: (game: string) => string }) {
   const { usd } = useFormat()
   const query = useQuery(topWinsQuery(period))
+  const own = useOwnPublicNumber()
   return (
     <AnswerGate query={query}>
       {(wins) => {
         const wonOf = new Map(wins.map(({ id, wonUsd }) => [id, wonUsd]))
         return wins.length > 0 ? (
-          <BetRows bets={wins} nameOf={nameOf} amountOf={({ id }) => `+${usd(wonOf.get(id) ?? '0')}`} />
+          <BetRows
+            bets={wins}
+            nameOf={nameOf}
+            own={own}
+            amountOf={({ id }) => `+${usd(wonOf.get(id) ?? '0')}`}
+          />
         ) : (
           <NothingYet />
         )
@@ -117,12 +124,13 @@ interface RecentBetsProps {
 
 function RecentBets({ game, nameOf, isSeen }: RecentBetsProps) {
   const query = useRecentBets(isSeen)
+  const own = useOwnPublicNumber()
   return (
     <AnswerGate query={query}>
       {(bets) => {
         const shown = bets.filter((bet) => game === undefined || bet.game === game).slice(0, SHOWN)
         return shown.length > 0 ? (
-          <BetRows bets={shown} nameOf={nameOf} />
+          <BetRows bets={shown} nameOf={nameOf} own={own} />
         ) : (
           <NothingYet>
             <Trans>No bets right now. They show up here as they are made.</Trans>
@@ -131,48 +139,4 @@ function RecentBets({ game, nameOf, isSeen }: RecentBetsProps) {
       }}
     </AnswerGate>
   )
-}
-
-const MOST_KEPT = 30
-
-/** The latest bets of all players; new ones are added while `isFollowed`. */
-function useRecentBets(isFollowed: boolean) {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (!isFollowed) return
-    const { queryKey } = recentBetsQuery
-    return followLive({
-      topic: 'feed',
-      onEvent: (bets) => queryClient.setQueryData(queryKey, (known = []) => newestOf(bets, known)),
-      onGap: () => void queryClient.invalidateQueries({ queryKey }),
-    })
-  }, [isFollowed, queryClient])
-  return useQuery(recentBetsQuery)
-}
-
-/** An event may arrive twice. */
-function newestOf(bets: readonly PublicBet[], known: readonly PublicBet[]): PublicBet[] {
-  const ids = new Set(known.map(({ id }) => id))
-  return [...bets.filter(({ id }) => !ids.has(id)), ...known].slice(0, MOST_KEPT)
-}
-
-/** True if the element is in the viewport of a visible page. */
-function useIsSeen(ref: RefObject<Element | null>): boolean {
-  const [isSeen, setIsSeen] = useState(false)
-  useEffect(() => {
-    if (!ref.current) return
-    let isOnScreen = false
-    const look = () => setIsSeen(isOnScreen && document.visibilityState === 'visible')
-    const observer = new IntersectionObserver((entries) => {
-      isOnScreen = entries.at(-1)?.isIntersecting ?? false
-      look()
-    })
-    observer.observe(ref.current)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      observer.disconnect()
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [ref])
-  return isSeen
 }

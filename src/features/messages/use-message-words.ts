@@ -9,7 +9,7 @@ type Content<Kind extends MessageContent['kind']> = Extract<MessageContent, { ki
 
 interface MessageWords {
   readonly title: string
-  /** The consequence, or what to do. */
+  /** A second sentence: the consequence. */
   readonly detail?: string
 }
 

@@ -14,6 +14,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { chipClass } from '#ui/chip-class.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { historyClass } from '#ui/history-class.ts'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { ToolTray } from '#ui/ToolTray.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -26,8 +27,15 @@ import { TransactionRow } from './TransactionRow.tsx'
 import { transactionsQuery } from './transactions.queries.ts'
 import { useFollowedTransactions } from './use-followed-transactions.ts'
 
-/** The filter is in the URL. `views` links to the other history. */
-export function MoneyHistory({ search, views }: { search: MoneySearch; views: ReactNode }) {
+interface MoneyHistoryProps {
+  /** The filter, from the URL. */
+  search: MoneySearch
+  heading: ReactNode
+  /** Links to the other history. */
+  views: ReactNode
+}
+
+export function MoneyHistory({ search, heading, views }: MoneyHistoryProps) {
   const { t } = useLingui()
   const { kind, coin } = search
   const filter = { group: kind, coin }
@@ -41,16 +49,19 @@ export function MoneyHistory({ search, views }: { search: MoneySearch; views: Re
   const lines = query.data?.pages.flatMap(({ transactions }) => transactions) ?? []
   const count = [kind, coin].filter((each) => each !== undefined).length
   return (
-    <div className="grid grid-cols-1 gap-4">
-      {isOffline && query.data ? (
-        <Banner inset tone="offline">
-          <Trans>You are offline. This was saved on this device.</Trans>
-        </Banner>
-      ) : null}
-      <ToolTray beside={views} filterCount={count}>
-        <MoneyFilters search={search} />
-        <MoneyTools filter={filter} isEmpty={lines.length === 0 || isOffline} />
-      </ToolTray>
+    <div className={historyClass.page}>
+      <div className={historyClass.tools}>
+        {heading}
+        {isOffline && query.data ? (
+          <Banner inset tone="offline">
+            <Trans>You are offline. This was saved on this device.</Trans>
+          </Banner>
+        ) : null}
+        <ToolTray beside={views} filterCount={count}>
+          <MoneyFilters search={search} />
+          <MoneyTools filter={filter} isEmpty={lines.length === 0 || isOffline} />
+        </ToolTray>
+      </div>
       <AnswerGate query={query}>
         {() =>
           lines.length > 0 ? (

@@ -39,9 +39,20 @@ export function TransparencyPage() {
           figures come from the ledger. It records every movement of money, and no record is ever changed.
         </Trans>
       }
+      aside={
+        <>
+          {query.data ? (
+            <>
+              <CoinSheets coins={query.data.coins} />
+              <FiguresAge at={new Date(query.data.at)} />
+            </>
+          ) : null}
+          {query.isLoading ? null : <DailySeals />}
+        </>
+      }
     >
       <AnswerGate query={query}>
-        {({ at, ledger, owedUsd, heldUsd, coins, games, reserves }) => (
+        {({ ledger, owedUsd, heldUsd, games, reserves }) => (
           <>
             <LedgerVerdict ledger={ledger} />
             <UsdTotals owedUsd={owedUsd} heldUsd={heldUsd} />
@@ -55,12 +66,9 @@ export function TransparencyPage() {
             ) : null}
             {reserves ? <Reserves reserves={reserves} /> : null}
             <GameReturns games={games} />
-            <CoinSheets coins={coins} />
-            <FiguresAge at={new Date(at)} />
           </>
         )}
       </AnswerGate>
-      <DailySeals />
     </PageFrame>
   )
 }

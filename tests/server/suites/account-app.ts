@@ -20,6 +20,7 @@ import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { newsOf } from '#server/play/post-plays.ts'
 import { createBetTeller } from '#server/public-play/bet-teller.ts'
+import { countPlayersNow } from '#server/public-play/players-now.ts'
 import { keepRecentBets } from '#server/public-play/recent-bets.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
@@ -131,6 +132,7 @@ export async function makeAccountApp(
     clock,
     live,
     recentBets: keepRecentBets(db, feed),
+    playersNow: countPlayersNow(feed, clock),
     ...options,
     practiceNodes: createPracticeNodes(db, chains),
     endpoints: [

@@ -204,6 +204,12 @@ const FORGERIES: readonly Forgery[] = [
     ({ betOf }) => `bet ${betOf('sol')} `,
   ],
   ["a player's day", run('update play_day set edge = edge * 10'), 'public_sum_differs', 'bets, edge'],
+  [
+    "what a player's day has paid",
+    run('update play_day set paid = paid + 1'),
+    'public_sum_differs',
+    ', paid ',
+  ],
   ["a player's day erased", run('delete from play_day'), 'public_sum_differs', ': 0 bets'],
   [
     "a game's hour",
@@ -444,7 +450,8 @@ async function eraseBet(
   await go(
     `create temporary table erased on commit drop as select * from bet where id = ${id}`,
     ...erase(ofKey(`bet/${id}/stake`)),
-    `update play_day day set bets = day.bets - 1, edge = day.edge - erased.edge_usd from erased
+    `update play_day day set bets = day.bets - 1, edge = day.edge - erased.edge_usd, staked = day.staked - erased.usd,
+        paid = day.paid - div(erased.usd::numeric * erased.multiplier, 10000) from erased
       where day.account_id = ${uid} and day.day = (erased.at at time zone 'utc')::date`,
     `update game_hour hour set bets = hour.bets - 1, edge = hour.edge - erased.edge_usd from erased
       where hour.bucket = erased.bucket and hour.game = erased.game and hour.hour = date_trunc('hour', erased.at, 'utc')`,

@@ -17,6 +17,8 @@ import {
 } from '#contract/crash.ts'
 import { getProgress } from '#contract/progress.ts'
 import { getBet, listBets, listReceipts, listRounds, placeBet, startAutoPlay } from '#contract/play.ts'
+import { REACTIONS, sendReaction, type Reaction, type ReactionEvent } from '#contract/reactions.ts'
+import { takeTimeOut } from '#contract/responsible-play.ts'
 import { isCrashHashOf } from '#rules/crash/crash.ts'
 import { dayOf } from '#fair/seal.ts'
 import { parseSealedRound, sealedRoundText, type SealedRound } from '#rules/crash/seal-crash.ts'
@@ -836,6 +838,35 @@ export function crashSuite(backend: TestBackend): void {
       expect([...known.values()].toSorted()).toEqual(sealed.toSorted())
       const before = await player.call(listCrashRounds, { query: { day: '2026-01-01' } })
       expect(before.data).toEqual({ rounds: [], next: null, day: '2026-01-01' })
+    })
+
+    it('tells reactions as counts, takes few from each player, and none during a break', async () => {
+      const told: unknown[] = []
+      const stop = house.feed.follow(['reactions'], {
+        onEvent: ({ data }) => told.push(data),
+        onGap: () => {},
+      })
+      const other = await newPlayer()
+      const isReaction = (key: string) => REACTIONS.some((picture) => picture === key)
+      const send = (by: Player, picture: Reaction) => by.call(sendReaction, { body: { picture } })
+      const answers = [
+        await send(player, 'koi'),
+        await send(player, 'koi'),
+        await send(other, 'wave'),
+        await send(player, 'koi'),
+        await send(player, 'koi'),
+      ]
+      expect(answers.map(({ code }) => code)).toEqual(['ok', 'ok', 'ok', 'ok', 'rate_limited'])
+      const sumOf = (picture: Reaction) =>
+        (told as ReactionEvent[]).reduce((sum, event) => sum + (event[picture] ?? 0), 0)
+      await expect.poll(() => [sumOf('koi'), sumOf('wave')]).toEqual([3, 1])
+      // The event names nobody: only which picture, and how often.
+      expect(told.flatMap((event) => Object.keys(event as object)).filter((key) => !isReaction(key))).toEqual(
+        [],
+      )
+      await other.call(takeTimeOut, { body: { hours: 24 } })
+      expect((await send(other, 'tear')).code).toBe('break_active')
+      stop()
     })
 
     it('rests when nobody is there, and resumes when somebody comes', async () => {

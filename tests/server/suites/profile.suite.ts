@@ -16,6 +16,7 @@ import {
   uploadAvatar,
 } from '#contract/account.ts'
 import { placeBet, type Bet } from '#contract/play.ts'
+import { getPublicNumber } from '#contract/public-player.ts'
 import { getUser } from '#contract/user.ts'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { ERASED, KEPT } from '#server/accounts/close-account.ts'
@@ -29,7 +30,7 @@ import { createLineVerifier, isWrong } from '#verify/verify-lines.ts'
 import { collectData } from '#features/security/collect-data.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
-import { shownNames } from '#server/identity/shown-names.ts'
+import { shownPlayers } from '#server/identity/shown-players.ts'
 import { claimRakeback } from '#server/ledger/movements.ts'
 import { postTransactions } from '#server/ledger/post-transaction.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
@@ -68,26 +69,28 @@ function runProfileSuite(backend: TestBackend): void {
     player = await players.newPlayer()
   })
 
-  it('shows a name to others only while its player allows it, and has one', async () => {
+  it('shows a player to others as they wish: by a number, by their nickname, or not at all', async () => {
     const other = await players.newPlayer()
-    const shown = async () => [...(await shownNames(db, [player.uid, other.uid, player.uid]))]
+    const numberOf = async (each: Player) => (await each.call(getProfile)).data.publicNumber
+    const [number, otherNumber] = [await numberOf(player), await numberOf(other)]
+    expect((await player.call(getPublicNumber)).data).toEqual({ number })
+    // It tells neither the account nor which of two is older.
+    expect(number).toBeGreaterThan(0)
+    expect(number).toBeLessThanOrEqual(2 ** 48)
+    expect(number).not.toBe(otherNumber)
+    const shown = async () => new Map(await shownPlayers(db, [player.uid, other.uid, player.uid]))
+    const nameless = { name: null, number: otherNumber }
     await player.call(changeProfile, { body: { nickname: 'Kai' } })
-    expect(await shown()).toEqual([])
-    for (const each of [player, other]) await each.call(changeProfile, { body: { showsName: true } })
-    expect(await shown()).toEqual([[player.uid, 'Kai']])
-    await player.call(changeProfile, { body: { showsName: false } })
-    expect(await shown()).toEqual([])
-    await player.call(changeProfile, { body: { showsName: true } })
-    await other.call(changeProfile, { body: { nickname: 'Mira' } })
-    expect(new Map(await shown())).toEqual(
-      new Map([
-        [player.uid, 'Kai'],
-        [other.uid, 'Mira'],
-      ]),
-    )
+    expect((await shown()).get(player.uid)).toEqual({ name: null, number })
+    for (const each of [player, other]) await each.call(changeProfile, { body: { shownAs: 'nickname' } })
+    expect((await shown()).get(player.uid)).toEqual({ name: 'Kai', number })
+    expect((await shown()).get(other.uid)).toEqual(nameless)
+    await player.call(changeProfile, { body: { shownAs: 'hidden' } })
+    expect([...(await shown()).keys()]).toEqual([other.uid])
+    expect(await numberOf(player)).toBe(number)
     expect((await other.call(closeAccount, { body: { password: PASSWORD } })).code).toBe('ok')
-    expect(await shown()).toEqual([[player.uid, 'Kai']])
-    expect(await shownNames(db, [])).toEqual(new Map())
+    expect(await shown()).toEqual(new Map())
+    expect(await shownPlayers(db, [])).toEqual(new Map())
   })
 
   it('changes only the given fields', async () => {
@@ -97,16 +100,16 @@ function runProfileSuite(backend: TestBackend): void {
       nickname: 'Kai',
       locale: 'zh-CN',
       wantsNews: false,
-      showsName: false,
+      shownAs: 'made',
     })
     expect((await player.call(changeProfile, { body: { wantsNews: true } })).data).toMatchObject({
       nickname: 'Kai',
       wantsNews: true,
     })
-    expect((await player.call(changeProfile, { body: { showsName: true } })).data).toMatchObject({
+    expect((await player.call(changeProfile, { body: { shownAs: 'nickname' } })).data).toMatchObject({
       nickname: 'Kai',
       wantsNews: true,
-      showsName: true,
+      shownAs: 'nickname',
     })
     expect((await player.call(changeProfile, { body: { nickname: 'a\u202Eb' } })).code).toBe('bad_request')
     for (const address of ['a\u202Eb', 'a\u0007b', 'a\u2028b']) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PublicBet } from '#contract/feed.ts'
-import type { GamePlay, Leader, TopWin } from '#contract/public-play.ts'
+import type { GamePlay, Leader, PlayNow, TopWin } from '#contract/public-play.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { createBetTeller } from '#server/public-play/bet-teller.ts'
 import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
@@ -28,10 +28,13 @@ export function publicPlaySuite(backend: TestBackend): void {
       app = await openAccountApp(backend)
     })
 
-    const newPlayer = async (nickname: string, showsName: boolean) => {
+    const newPlayer = async (nickname: string, isShown: boolean) => {
       const token = await app.register(`public-${++n}@example.test`, {}, `10.9.${n}.1`)
       await app.forgetLimits()
-      await app.call('PUT', '/user/profile', { token, body: { nickname, showsName } })
+      await app.call('PUT', '/user/profile', {
+        token,
+        body: { nickname, shownAs: isShown ? 'nickname' : 'hidden' },
+      })
       const uid = Number((await app.call('GET', '/user/me', { token })).data['uid'])
       await giveMoney(app.db, { player: uid, coin: COIN, amount: 1_000_000_000n }, app.time.now)
       const { nextServerSeedHash } = (await app.call('GET', '/seeds', { token })).data
@@ -52,9 +55,16 @@ export function publicPlaySuite(backend: TestBackend): void {
     }
 
     it('are empty while nobody has bet', async () => {
-      for (const path of ['/recent-bets', '/popular-games', '/top-wins/week', '/leaderboards/day']) {
+      for (const path of [
+        '/recent-bets',
+        '/popular-games',
+        '/big-wins',
+        '/top-wins/week',
+        '/leaderboards/day',
+      ]) {
         expect([path, await read(path)]).toEqual([path, []])
       }
+      expect(await read('/play-now')).toEqual({ players: null, games: [] })
       expect(await read('/games/dice/play')).toEqual({
         weekBets: 0,
         betsPerMinute: null,
@@ -82,15 +92,20 @@ export function publicPlaySuite(backend: TestBackend): void {
       const nameOf = (list: readonly PublicBet[], id: string | undefined) =>
         list.find((each) => each.id === id)?.name
       expect([nameOf(told, bets[0]?.id), nameOf(told, bets[1]?.id)]).toEqual(['Kai', null])
+      const numberOf = (list: readonly PublicBet[], id: string | undefined) =>
+        list.find((each) => each.id === id)?.number
+      const { number } = (await app.call('GET', '/user/public-number', { token: shown.token })).data
+      expect([numberOf(told, bets[0]?.id), numberOf(told, bets[1]?.id)]).toEqual([number, null])
       // No field tells who it was.
       expect(Object.keys(told[0] ?? {}).sort()).toEqual(
-        ['id', 'game', 'name', 'coin', 'stake', 'multiplier', 'payout', 'at'].sort(),
+        ['id', 'game', 'name', 'number', 'coin', 'stake', 'multiplier', 'payout', 'at'].sort(),
       )
       const recent = await read<PublicBet[]>('/recent-bets')
       expect(recent.map(({ id }) => id).sort()).toEqual(told.map(({ id }) => id).sort())
       expect(nameOf(recent, bets[0]?.id)).toBe('Kai')
-      await app.call('PUT', '/user/profile', { token: shown.token, body: { showsName: false } })
-      expect(nameOf(await read('/recent-bets'), bets[0]?.id)).toBeNull()
+      await app.call('PUT', '/user/profile', { token: shown.token, body: { shownAs: 'hidden' } })
+      const hiddenNow = await read<PublicBet[]>('/recent-bets')
+      expect([nameOf(hiddenNow, bets[0]?.id), numberOf(hiddenNow, bets[0]?.id)]).toEqual([null, null])
     })
 
     it('show a bet that comes during a broadcast', async () => {
@@ -124,20 +139,25 @@ export function publicPlaySuite(backend: TestBackend): void {
     })
 
     it('count by the edge and not by the stake, by day and by week', async () => {
-      const [rich, wide] = [await newPlayer('Rich', true), await newPlayer('Wide', true)]
+      const [player, wide] = [await newPlayer('Rich', true), await newPlayer('Wide', true)]
       // A game of low edge with a large stake, and one of high edge with a smaller one.
-      await bet(rich.token, '40')
+      await bet(player.token, '40')
       await bet(wide.token, '30', { game: 'wheel', params: { risk: 'low', segments: 10 } })
       const rows = await app.db
         .selectFrom('bet')
-        .select(['account_id', 'edge_usd', 'usd'])
-        .where('account_id', 'in', [rich.uid, wide.uid])
+        .select(['account_id', 'edge_usd', 'usd', 'multiplier'])
+        .where('account_id', 'in', [player.uid, wide.uid])
         .execute()
       const edges = new Map(rows.map((row) => [row.account_id, BigInt(row.edge_usd)]))
       const leaders = await read<Leader[]>('/leaderboards/day')
       const edgeOf = (name: string) => Number(leaders.find((each) => each.name === name)?.edgeUsd)
-      expect(edgeOf('Rich')).toBeCloseTo(Number(edges.get(rich.uid)) / 1e8, 8)
+      expect(edgeOf('Rich')).toBeCloseTo(Number(edges.get(player.uid)) / 1e8, 8)
       expect(edgeOf('Wide')).toBeCloseTo(Number(edges.get(wide.uid)) / 1e8, 8)
+      const rich = leaders.find(({ name }) => name === 'Rich')
+      const ofRich = rows.find((row) => row.account_id === player.uid)
+      expect(Number(rich?.stakedUsd)).toBeCloseTo(Number(ofRich?.usd) / 1e8, 8)
+      const paid = (BigInt(ofRich?.usd ?? 0) * BigInt(ofRich?.multiplier ?? 0)) / 10_000n
+      expect(Number(rich?.paidUsd)).toBeCloseTo(Number(paid) / 1e8, 8)
       const sorted = leaders.map(({ edgeUsd }) => Number(edgeUsd))
       expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
     })
@@ -174,11 +194,14 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(most[0]?.most).toBeLessThanOrEqual(10)
       const { rows: differing } = await sql`
         select account_id from (
-          select account_id, count(*) as bets, sum(edge_usd) as edge from bet group by 1
+          select account_id, count(*) as bets, sum(edge_usd) as edge, sum(usd) as staked,
+            sum(div(usd::numeric * multiplier, 10000)) as paid from bet group by 1
         ) counted full join (
-          select account_id, sum(bets) as bets, sum(edge) as edge from play_day group by 1
+          select account_id, sum(bets) as bets, sum(edge) as edge, sum(staked) as staked, sum(paid) as paid
+          from play_day group by 1
         ) kept using (account_id)
-        where (counted.bets, counted.edge) is distinct from (kept.bets, kept.edge)`.execute(app.db)
+        where (counted.bets, counted.edge, counted.staked, counted.paid)
+          is distinct from (kept.bets, kept.edge, kept.staked, kept.paid)`.execute(app.db)
       expect(differing).toEqual([])
       const { rows: games2 } = await sql`
         select game from (select game, count(*) as bets from bet group by 1) counted
@@ -207,6 +230,33 @@ export function publicPlaySuite(backend: TestBackend): void {
       expect(dice.topWin).toMatchObject({ game: 'dice' })
       const games = (await app.call('GET', '/games')).data as unknown as { slug: string }[]
       expect(games[0]?.slug).toBe(popular[0]?.game)
+    })
+
+    it('tell how many play now from five players on, and the newest big wins', async () => {
+      // The players of the tests before are gone by now.
+      app.time.now += 6 * 60_000
+      const playing = async () =>
+        (await read<PlayNow>('/play-now')).games.find(({ game }) => game === 'limbo')
+      const first = await newPlayer('Fay', true)
+      const others = [await newPlayer('Gil', false), await newPlayer('Han', false)]
+      others.push(await newPlayer('Ida', false), await newPlayer('Jon', false))
+      for (const { token } of others) await bet(token, '1', { game: 'limbo', params: { target: 200 } })
+      expect((await playing())?.players ?? null).toBeNull()
+      let win: PublicBet | undefined
+      for (let tries = 0; !win && tries < 300; tries++) {
+        const made = await bet(first.token, '1', { game: 'limbo', params: { target: 1_200 } })
+        if (Number(made.payout) > 1) win = made
+      }
+      await expect.poll(async () => (await playing())?.players).toBe(5)
+      expect((await playing())?.bigWin).toMatchObject({ id: win?.id, name: 'Fay' })
+      const wins = await read<TopWin[]>('/big-wins')
+      expect(wins[0]?.id).toBe(win?.id)
+      expect(wins.every(({ multiplier, wonUsd }) => multiplier >= 10 || Number(wonUsd) >= 100)).toBe(true)
+      expect((await read<PlayNow>('/play-now')).players).toBe(5)
+      await app.call('PUT', '/user/profile', { token: first.token, body: { shownAs: 'hidden' } })
+      expect((await read<TopWin[]>('/big-wins'))[0]?.name).toBeNull()
+      app.time.now += 6 * 60_000
+      expect(await read<PlayNow>('/play-now')).toMatchObject({ players: null })
     })
 
     it('are read by index only, and written by bets only', async () => {

@@ -6,6 +6,7 @@ import { NICKNAME_MAX, NicknameSchema } from '#contract/account-fields.ts'
 import { changeProfile, type Profile } from '#contract/account.ts'
 import { LANGUAGES } from '#contract/languages.ts'
 import { isLocale, LOCALES } from '#contract/localized.ts'
+import type { ShownAs } from '#contract/public-player.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { plainName } from '#contract/given-name.ts'
 import { api } from '#session/api.ts'
@@ -19,6 +20,9 @@ import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Name } from '#ui/Name.tsx'
+import { PlayerAvatar } from '#ui/PlayerAvatar.tsx'
+import { PlayerName } from '#ui/PlayerName.tsx'
+import { RadioList } from '#ui/RadioList.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -66,7 +70,7 @@ function ProfileParts({ profile }: { profile: Profile }) {
         ]}
       />
       <NicknameForm nickname={plainName(profile.nickname)} />
-      <NameSetting nickname={profile.nickname} showsName={profile.showsName} />
+      <ShownAsSetting profile={profile} />
       <section aria-labelledby="referral" className="grid grid-cols-1 gap-2.5">
         <Heading level={2} id="referral">
           <Trans>Your referral code</Trans>
@@ -87,20 +91,46 @@ function ProfileParts({ profile }: { profile: Profile }) {
 }
 
 /** Takes effect at once. */
-function NameSetting({ nickname, showsName }: Pick<Profile, 'nickname' | 'showsName'>) {
+function ShownAsSetting({ profile: { nickname, shownAs, publicNumber } }: { profile: Profile }) {
   const { t } = useLingui()
   const { change, wished } = useProfileChange()
   return (
-    <Switch
-      label={t`Show my nickname in public`}
-      description={
-        nickname === ''
-          ? t`With your bets in public lists and in Crash, once you have a nickname. Otherwise you are “hidden” there.`
-          : t`With your bets in public lists and in Crash. Otherwise you are “hidden” there.`
-      }
-      checked={wished.showsName ?? showsName}
-      onChange={(next) => change({ showsName: next })}
-    />
+    <section aria-labelledby="public-name" className="grid grid-cols-1 gap-2.5">
+      <Heading level={2} id="public-name">
+        <Trans>Your name in public</Trans>
+      </Heading>
+      <Text size={3} tone="muted">
+        <Trans>
+          Lists of bets and Crash show this beside your bets; it tells nobody who you are, unless you want it
+          to.
+        </Trans>
+      </Text>
+      <RadioList<ShownAs>
+        label={t`Your name in public`}
+        value={wished.shownAs ?? shownAs}
+        onChange={(next) => change({ shownAs: next })}
+        options={[
+          {
+            value: 'made',
+            title: <PlayerName player={{ name: null, number: publicNumber }} />,
+            description: t`Made from a random number`,
+            icon: <PlayerAvatar number={publicNumber} size={34} />,
+          },
+          {
+            value: 'nickname',
+            title: nickname === '' ? <Trans>My nickname</Trans> : <Name>{nickname}</Name>,
+            description: nickname === '' ? t`Once you have one` : t`Your nickname`,
+            icon: <PlayerAvatar number={publicNumber} size={34} />,
+          },
+          {
+            value: 'hidden',
+            title: <Trans>Hidden</Trans>,
+            description: t`Nothing tells which bets are of the same player`,
+            icon: <PlayerAvatar number={null} size={34} />,
+          },
+        ]}
+      />
+    </section>
   )
 }
 

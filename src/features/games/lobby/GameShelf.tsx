@@ -22,18 +22,9 @@ interface GameShelfProps {
   seeAll?: GamesSearch
   /** On wide screens all tiles are visible at once instead of in one scrolling row. */
   isGrid?: boolean
-  /** The shelf is visible from the start: its covers load right after the first paint. */
-  isInSight?: boolean
 }
 
-export function GameShelf({
-  title,
-  games,
-  captionOf,
-  seeAll,
-  isGrid = false,
-  isInSight = false,
-}: GameShelfProps) {
+export function GameShelf({ title, games, captionOf, seeAll, isGrid = false }: GameShelfProps) {
   if (games?.length === 0) return null
   return (
     <Section
@@ -50,14 +41,7 @@ export function GameShelf({
     >
       <Shelf label={title} busy={games === undefined} grid={isGrid}>
         {games
-          ? games.map((game) => (
-              <GameTile
-                key={game.slug}
-                game={game}
-                caption={captionOf(game)}
-                fetchCover={isInSight ? 'soon' : 'later'}
-              />
-            ))
+          ? games.map((game) => <GameTile key={game.slug} game={game} caption={captionOf(game)} />)
           : PLACES.map((place) => <TileSkeleton key={place} />)}
       </Shelf>
     </Section>

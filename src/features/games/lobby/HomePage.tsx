@@ -1,122 +1,143 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useDeferredValue } from 'react'
+import { Search, ShieldCheck } from 'lucide-react'
+import { type ReactNode, Suspense, useDeferredValue, useId } from 'react'
 import { inLocale } from '#contract/localized.ts'
 import { CategoryChipSkeletons } from '#features/games/CategoryChipSkeletons.tsx'
 import { areGamesMissing } from '#features/games/games-missing.ts'
 import { categoriesQuery, gamesQuery } from '#features/games/games.queries.ts'
 import { GamesUnavailable } from '#features/games/GamesUnavailable.tsx'
 import { useRecentGames } from '#features/games/use-recent-games.ts'
-import { useTileCaption } from '#features/games/use-tile-caption.tsx'
 import { useLocale } from '#i18n/use-locale.ts'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
+import { Invitation } from '#session/Invitation.tsx'
+import { useUser } from '#session/use-user.ts'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
 import { chipClass } from '#ui/chip-class.ts'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { GameShelf } from './GameShelf.tsx'
-import { lobbyShelves } from './home-rows.ts'
+import { GamesInSight } from './GamesInSight.tsx'
 import styles from './HomePage.module.css'
+import { TryRound } from './TryRound.tsx'
 
-/** Not in the first load, because phones never show it; on wide screens `startApp` loads it for the first screen. */
-const FairnessCard = lazyOptional(() => import('./FairnessCard.tsx').then((module) => module.FairnessCard))
+/** None of these is in the first load: nothing of them is in the first paint. */
+const WinTicker = lazyOptional(
+  () => import('./WinTicker.tsx').then((module) => module.WinTicker),
+  CheckedLine,
+)
+const PlayersNow = lazyOptional(() => import('./PlayersNow.tsx').then((module) => module.PlayersNow))
+const ContinueLink = lazyOptional(
+  () => import('./ContinueLink.tsx').then((module) => module.ContinueLink),
+  undefined,
+  true,
+)
 
 interface HomePageProps {
   /** From other features. */
-  hero: ReactNode
+  offer: ReactNode
   install: ReactNode
   /** Bets of all players. */
   live: ReactNode
 }
 
-export function HomePage({ hero, install, live }: HomePageProps) {
+export function HomePage({ offer, install, live }: HomePageProps) {
   const { t } = useLingui()
-  const isWide = useIsWide()
+  const { uid } = useUser()
+  const isNewcomer = useRecentGames().length === 0 && uid === 0
   return (
-    <>
+    <div className={styles.page}>
       <VisuallyHidden>
         <Heading level={1}>{t`Lobby`}</Heading>
       </VisuallyHidden>
-      <div className={styles.top}>
-        {hero}
-        {isWide ? (
-          <div className="grid">
-            <Suspense>
-              <FairnessCard />
-            </Suspense>
+      <div className={styles.parts}>
+        <div className={styles.lead}>
+          <Invitation>{isNewcomer ? <TryRound /> : offer}</Invitation>
+          <div className={styles.line}>
+            <Invitation instead={<CheckedLine />}>
+              <AfterFirstPaint fallback={<CheckedLine />}>
+                <Suspense fallback={<CheckedLine />}>
+                  <WinTicker>
+                    <CheckedLine />
+                  </WinTicker>
+                </Suspense>
+              </AfterFirstPaint>
+            </Invitation>
           </div>
-        ) : null}
+        </div>
+        <Games />
       </div>
-      <div className={styles.chips}>
-        <HomeCategoryChips />
-      </div>
-      <HomeRows />
-      <div className="px-4 pt-5 empty:hidden">{install}</div>
-      <div className="pt-5 empty:hidden">{live}</div>
-    </>
-  )
-}
-
-/** Not in the first load: nothing of it is in the first paint. */
-const LowerShelves = lazyOptional(() => import('./LowerShelves.tsx').then((module) => module.LowerShelves))
-
-function HomeRows() {
-  const { t } = useLingui()
-  const query = useQuery(gamesQuery)
-  // Renders tiles in slices that do not block the page; during a launch the first row before the others.
-  const games = useDeferredValue(query.data)
-  const shelves = games && lobbyShelves(games)
-  const recents = useRecentGames()
-  const captionOf = useTileCaption()
-
-  if (areGamesMissing(query)) return <GamesUnavailable query={query} />
-
-  const room = <div className={styles.rest} />
-  return (
-    <div className="grid gap-5 lg:gap-6">
-      <GameShelf
-        title={t`Trending`}
-        seeAll={{ category: 'trending' }}
-        games={shelves?.trending}
-        captionOf={captionOf}
-        isGrid
-        isInSight
-      />
-      <AfterFirstPaint fallback={room}>
-        <Suspense fallback={room}>
-          <LowerShelves recents={recents} games={games} shelves={shelves} captionOf={captionOf} />
-        </Suspense>
-      </AfterFirstPaint>
+      <div className="pt-5 empty:hidden">{install}</div>
+      <div className="-mx-4 pt-5 empty:hidden">{live}</div>
     </div>
   )
 }
 
-/** Number of chips that a phone shows beside "all games"; the row scrolls to the others. */
-const IN_SIGHT = 3
+/** Stands in the place of the wins until there is one. */
+function CheckedLine() {
+  return (
+    <Text as="span" size={3} tone="muted" weight={600} className="inline-flex items-center gap-2">
+      <Text as="span" tone="jade" className="shrink-0">
+        <ShieldCheck aria-hidden size={17} className="block" />
+      </Text>
+      <span>
+        <Trans>Every result can be checked</Trans>
+      </span>
+    </Text>
+  )
+}
 
-/** Links from the lobby to the Games page. */
+function Games() {
+  const { t } = useLingui()
+  const id = useId()
+  const isWide = useIsWide()
+  const query = useQuery(gamesQuery)
+  // Renders tiles in slices that do not block the page.
+  const games = useDeferredValue(query.data)
+  return (
+    <section aria-labelledby={id} className={styles.games}>
+      <div className={styles.head}>
+        <Heading level={2} size="section" id={id}>
+          <Trans>All games</Trans>
+        </Heading>
+        <div className={styles.between}>{isWide ? <HomeCategoryChips /> : null}</div>
+        <AfterFirstPaint>
+          <Suspense>
+            <Invitation>
+              <PlayersNow />
+            </Invitation>
+            <ContinueLink games={games} />
+          </Suspense>
+        </AfterFirstPaint>
+        {isWide ? null : (
+          <Link to="/games" className={iconButtonClass()} aria-label={t`Search games`}>
+            <Search aria-hidden size={19} />
+          </Link>
+        )}
+      </div>
+      {areGamesMissing(query) ? <GamesUnavailable query={query} /> : <GamesInSight games={games} />}
+    </section>
+  )
+}
+
+/** Links to the Games page. */
 function HomeCategoryChips() {
   const { t } = useLingui()
   const locale = useLocale()
   const { data: categories, isPending } = useQuery(categoriesQuery)
-  const chips = categories?.map(({ slug, name }) => (
-    <Link key={slug} to="/games" search={{ category: slug }} className={chipClass()}>
-      <CategoryIcon slug={slug} size={15} />
-      <span>{inLocale(name, locale)}</span>
-    </Link>
-  ))
   return (
     <ChipRow label={t`Categories`}>
-      <Link to="/games" className={chipClass(true)}>
-        <CategoryIcon slug="all-games" size={15} />
-        <Trans>All Games</Trans>
-      </Link>
-      {chips?.slice(0, IN_SIGHT)}
-      <AfterFirstPaint>{chips?.slice(IN_SIGHT)}</AfterFirstPaint>
+      {categories?.map(({ slug, name }) => (
+        <Link key={slug} to="/games" search={{ category: slug }} className={chipClass()}>
+          <CategoryIcon slug={slug} size={15} />
+          <span>{inLocale(name, locale)}</span>
+        </Link>
+      ))}
       {isPending ? <CategoryChipSkeletons /> : null}
     </ChipRow>
   )

@@ -19,26 +19,3 @@ export function newestInCategory(games: readonly GameSummary[], category: string
       .slice(0, SHELF_LIMIT)
   )
 }
-
-/** Announced games are only in the last shelf. */
-export interface LobbyShelves {
-  readonly trending: readonly GameSummary[]
-  readonly newest: readonly GameSummary[]
-  /** Empty if it would only repeat the shelves above. */
-  readonly originals: readonly GameSummary[]
-  readonly coming: readonly GameSummary[]
-}
-
-export function lobbyShelves(games: readonly GameSummary[]): LobbyShelves {
-  const open = games.filter(({ status }) => status !== 'soon')
-  const trending = gamesInCategory(open, 'trending')
-  const newest = newestInCategory(open, 'new')
-  const originals = gamesInCategory(open, 'originals')
-  const isRepeat = originals.every((game) => trending.includes(game) || newest.includes(game))
-  return {
-    trending,
-    newest,
-    originals: isRepeat ? [] : originals,
-    coming: games.filter(({ status }) => status === 'soon').slice(0, SHELF_LIMIT),
-  }
-}

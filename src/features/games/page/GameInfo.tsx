@@ -16,15 +16,12 @@ import { Invitation } from '#session/Invitation.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
-import { NumberedList } from '#ui/NumberedList.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
-import { Section } from '#ui/Section.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
-import { Text } from '#ui/Text.tsx'
 import { GameHeader } from './GameHeader.tsx'
 import styles from './GameInfo.module.css'
+import { GameRules } from './GameRules.tsx'
 import { GameRulesSkeleton } from './GameRulesSkeleton.tsx'
 import { HowToCheck } from './HowToCheck.tsx'
 
@@ -134,35 +131,4 @@ function GameFacts({ game }: { game: GameSummary }) {
       ]}
     />
   )
-}
-
-function GameRules({ game }: { game: GameDetail }) {
-  const { t } = useLingui()
-  const locale = useLocale()
-  return (
-    <>
-      <Section title={t`How to play`} className="-mx-4">
-        <NumberedList>
-          {game.rules.map((rule) => (
-            <p key={rule['en-US']}>{inLocale(rule, locale)}</p>
-          ))}
-        </NumberedList>
-      </Section>
-      <Section title={t`What a win pays`} className="-mx-4">
-        <Text tone="muted">{inLocale(game.payout, locale)}</Text>
-      </Section>
-      <Section title={t`Where the result comes from`} className="-mx-4">
-        <div className="grid gap-3">
-          <Text tone="muted">{inLocale(game.outcome, locale)}</Text>
-          <Formula text={game.formula} />
-        </div>
-      </Section>
-    </>
-  )
-}
-
-/** With a copy button. */
-function Formula({ text }: { text: string }) {
-  const { t } = useLingui()
-  return <CopyableCode text={text} copyLabel={t`Copy formula`} copied={t`Formula copied`} />
 }

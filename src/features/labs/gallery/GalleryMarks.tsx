@@ -1,27 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
 import { Coins, Share } from 'lucide-react'
 import { useId, useState } from 'react'
+import { REACTIONS } from '#contract/reactions.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
-import { KoiHero } from '#ui/art/KoiHero.tsx'
+import { ReactionMark } from '#ui/art/ReactionMark.tsx'
 import { Beacon } from '#ui/Beacon.tsx'
 import { BigNumber } from '#ui/BigNumber.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Carousel } from '#ui/Carousel.tsx'
 import { CodeBox } from '#ui/CodeBox.tsx'
 import { CodeList } from '#ui/CodeList.tsx'
 import { CoverFrame } from '#ui/CoverFrame.tsx'
 import { floatingBarClass } from '#ui/floating-bar-class.ts'
 import { HeartMark } from '#ui/HeartMark.tsx'
-import { Hero } from '#ui/Hero.tsx'
 import { IconBox } from '#ui/IconBox.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { inlineIconClass } from '#ui/inline-icon-class.ts'
 import { Medal } from '#ui/Medal.tsx'
+import { PlayerAvatar } from '#ui/PlayerAvatar.tsx'
+import { PlayerName } from '#ui/PlayerName.tsx'
 import { RadioTile } from '#ui/RadioTile.tsx'
 import { StickyBar } from '#ui/StickyBar.tsx'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
+const OWN_NUMBER = 64 * 3_821
+const PLAYERS = [OWN_NUMBER, 1_190, null].map((number) => ({ name: null, number }))
 const BOX_TONES = ['brand', 'jade', 'gold', 'info'] as const
 
 /** Parts that only one or two pages use. */
@@ -32,21 +35,17 @@ export function GalleryMarks() {
   const [isMarked, setIsMarked] = useState(true)
   return (
     <GallerySection title={t`Marks and frames`}>
-      <GalleryItem name="Carousel" wide>
-        <div className="-mx-4 lg:mx-0">
-          <Carousel
-            label={t`Offers`}
-            dotLabel={(index) => String(index + 1)}
-            slides={['one', 'two'].map((slide) => (
-              <Hero
-                key={slide}
-                level={3}
-                title={t`180% on your first deposit`}
-                art={<KoiHero />}
-                action={<Button size="sm">{t`Deposit`}</Button>}
-              />
-            ))}
-          />
+      <GalleryItem name="PlayerAvatar, PlayerName, ReactionMark">
+        <div className="flex flex-wrap items-center gap-3">
+          {PLAYERS.map((player) => (
+            <span key={player.number} className="flex items-center gap-2">
+              <PlayerAvatar number={player.number} />
+              <PlayerName player={player} own={OWN_NUMBER} />
+            </span>
+          ))}
+          {REACTIONS.map((picture) => (
+            <ReactionMark key={picture} picture={picture} />
+          ))}
         </div>
       </GalleryItem>
       <GalleryItem name="IconBox, Medal, Beacon, HeartMark">

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight, History, Lock, RefreshCw, TriangleAlert } from 'lucide-react'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
-import { KoiHero } from '#ui/art/KoiHero.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { DataRow } from '#ui/DataRow.tsx'
+import { DataTable } from '#ui/DataTable.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
-import { Hero } from '#ui/Hero.tsx'
+import { LobbyHero } from '#ui/LobbyHero.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Note } from '#ui/Note.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
@@ -22,13 +23,12 @@ export function GallerySurfaces() {
   const doNothing = () => undefined
   return (
     <GallerySection title={t`Surfaces and lists`}>
-      <GalleryItem name="Hero" wide>
-        <Hero
-          level={3}
+      <GalleryItem name="LobbyHero" wide>
+        <LobbyHero
           title={t`180% on your first deposit`}
-          detail={t`From $10.00 to 20,000.00 USDB. Every game provably fair.`}
+          detail={t`Every game provably fair`}
+          more={t`From $10.00 to 20,000.00 USDB. Every game provably fair.`}
           action={<Button size="sm">{t`Deposit`}</Button>}
-          art={<KoiHero />}
         />
       </GalleryItem>
       <GalleryItem name="PromoContent, promoClass">
@@ -103,6 +103,12 @@ export function GallerySurfaces() {
         <Note icon={<TriangleAlert aria-hidden size={16} />} tone="warning">
           {t`Less than the minimum is not credited.`}
         </Note>
+      </GalleryItem>
+      <GalleryItem name="DataTable, DataRow" wide>
+        <DataTable label={t`Friends`} heads={[t`Friends`, t`They played`, t`You earned`]}>
+          <DataRow title="12" cells={['$8,410', '+$8.41']} isWon onOpen={doNothing} />
+          <DataRow title="3" cells={['$0.00', '$0.00']} />
+        </DataTable>
       </GalleryItem>
     </GallerySection>
   )

@@ -2,6 +2,7 @@ import { createStore, type WritableStore } from '#lib/store.ts'
 import { dismissAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import type { BetGame } from '#features/play/play-engine.ts'
+import { tellMoment } from '#features/play/session/play-moments.ts'
 import type { TypedStake } from '#features/play/stake/stake-field.ts'
 import type { StakeGuard } from '#features/play/stake/stake-question.ts'
 
@@ -54,7 +55,11 @@ export function createBetOrder<Params>(
 
 /** Goes on at once, or after the player's yes when the stake is far above the usual. */
 export function confirmStake(order: BetOrder, stake: bigint, proceed: () => void, back = 0n): void {
-  order.guard(stake, stake === order.maxTaken(), proceed, back)
+  const begin = () => {
+    tellMoment({ type: 'bet', game: order.game })
+    proceed()
+  }
+  order.guard(stake, stake === order.maxTaken(), begin, back)
 }
 
 /**

@@ -1,9 +1,8 @@
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import { createPlayMotion, isMotionWanted } from '#features/play/session/play-motion.ts'
-import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { tellMoment } from '#features/play/session/play-moments.ts'
 import { recordShownBet } from '#features/play/session/play-session.actions.ts'
-import { playResultSound } from '#features/play/session/play-sound.ts'
 import { holdBalance, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
 import type { PlayGame } from '#rules/games.ts'
 
@@ -17,7 +16,7 @@ export interface PlayStage<G extends PlayGame = PlayGame> {
 
 export interface StageControls<G extends PlayGame = PlayGame> {
   readonly stage: ReadableStore<PlayStage<G>>
-  /** Shows a settled bet: in motion when wanted, then balance, recent results, statistics and sound follow. */
+  /** Shows a settled bet: in motion when wanted, then balance, recent results, statistics, sound and effects follow. */
   show(bet: SettledBet<G>, options?: { held?: HeldBet; signal?: AbortSignal }): Promise<void>
   /** Takes the balance down by a stake until its result is shown; undefined when nothing moves anyway. */
   hold(stake: bigint): HeldBet | undefined
@@ -39,6 +38,7 @@ export function createStage<G extends PlayGame>(engine: PlayEngine, motionMs: nu
       if (isMoving()) {
         const { moving, shown } = stage.get()
         stage.set({ moving: [...moving, bet], shown })
+        tellMoment({ type: 'moving', bet: widened(bet), motionMs })
         await motion.wait(motionMs, signal)
       }
       // All in one go, the slower listeners first, so that one render draws it.
@@ -46,7 +46,7 @@ export function createStage<G extends PlayGame>(engine: PlayEngine, motionMs: nu
       held?.land(bet.payout)
       const moving = stage.get().moving.filter((other) => other !== bet)
       stage.set({ moving, shown: bet })
-      if (playPreferences.choices.sound) playResultSound(widened(bet))
+      tellMoment({ type: 'shown', result: widened(bet) })
     },
     finishMotion: () => motion.finish(),
     clearStage() {

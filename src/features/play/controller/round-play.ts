@@ -12,8 +12,7 @@ import {
   type SettledBet,
 } from '#features/play/play-engine.ts'
 import { createPlayMotion, isMotionWanted, type PlayMotion } from '#features/play/session/play-motion.ts'
-import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import { playStepSound } from '#features/play/session/play-sound.ts'
+import { tellMoment } from '#features/play/session/play-moments.ts'
 import { stakeText } from '#features/play/stake/stake-entry.ts'
 import { createPlay, type Play, type PlayOptions } from './play-controller.ts'
 
@@ -159,7 +158,7 @@ function showState<G extends RoundGame>(context: RoundContext<G>, state: RoundSt
   const isStep = round.get()?.id === state.round.id
   round.set(roundOf(state.round))
   isResumed.set(false)
-  if (isStep && playPreferences.choices.sound) playStepSound()
+  if (isStep) tellMoment({ type: 'step', game: context.base.game })
 }
 
 /** The settled bet comes first: the stage must not be empty between the round and its result. */

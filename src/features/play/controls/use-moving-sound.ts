@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
-import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import { playTimedTones, type TimedTone } from '#features/play/session/play-sound.ts'
+import { tellMoment, type TimedTone } from '#features/play/session/play-moments.ts'
 import type { PlayGame } from '#rules/games.ts'
 
 /** @param tonesOf must stay the same function */
@@ -16,7 +15,7 @@ export function useMovingSound<G extends PlayGame>(
       const next = play.stage.get().moving.at(-1)
       if (!next || next === last) return
       last = next
-      if (playPreferences.choices.sound) playTimedTones(tonesOf(next))
+      tellMoment({ type: 'tones', tones: tonesOf(next) })
     })
   }, [play, tonesOf])
 }

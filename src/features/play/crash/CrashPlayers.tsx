@@ -1,62 +1,37 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { useStore } from '#lib/use-store.ts'
+import { useRef } from 'react'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { useOwnPublicNumber } from '#queries/own-public-number.ts'
 import { Heading } from '#ui/Heading.tsx'
-import { Name } from '#ui/Name.tsx'
+import { PlayerAvatar } from '#ui/PlayerAvatar.tsx'
+import { PlayerName } from '#ui/PlayerName.tsx'
+import { playerRowClass } from '#ui/play/player-row-class.ts'
 import { Text } from '#ui/Text.tsx'
 import { DEMO } from '#features/play/play-coin-search.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import styles from './crash.module.css'
+import styles from './crash-players.module.css'
+import { crashPlayerRows, type CrashPlayerRow } from './crash-player-rows.ts'
 import type { CrashPlay } from './crash-play.ts'
+import { useMovingRows } from './use-moving-rows.ts'
 
-interface PlayerRow {
-  readonly id: string
-  readonly name: ReactNode
-  readonly coin: string
-  readonly stake: string
-  readonly cashedAt: number | null
-  readonly payout: string
-  readonly isOwn: boolean
-}
-
-/** The player's own bets are on top. */
+/** Who is in the round, and who is out at which multiple. */
 export function CrashPlayers({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
-  const { decimal, usd } = useFormat()
-  const { hundredths } = usePlayFormat()
+  const { usd, integer } = useFormat()
   const view = useStore(play.table.view)
   const { isShared } = play.table
   const isOffline = useStore(play.table.link) === 'offline'
+  const list = useRef<HTMLUListElement>(null)
+  const own = useOwnPublicNumber()
   const round = view?.round
-  const mine = view?.mine.filter((bet) => bet.round === round?.id && bet.status !== 'cancelled') ?? []
-  const ownIds = new Set(mine.map(({ id }) => id))
-  const rows: PlayerRow[] = [
-    ...mine.map(({ id, coin, stake, payout, cashOuts }) => ({
-      id,
-      coin,
-      stake,
-      payout,
-      name: t`You`,
-      isOwn: true,
-      cashedAt: cashOuts.at(-1)?.multiplier ?? null,
-    })),
-    ...(round?.listed ?? [])
-      .filter(({ id }) => !ownIds.has(id))
-      .map((bet) => ({
-        ...bet,
-        name: bet.name === null ? t`Hidden name` : <Name>{bet.name}</Name>,
-        isOwn: false,
-      })),
-  ]
+  const rows = view ? crashPlayerRows(view) : []
+  useMovingRows(list, rows.map(({ id }) => id).join())
   // An own bet is known before the server counts it; the sum is shown only once it includes that bet.
   const count = Math.max(round?.bets ?? 0, rows.length)
   const sum = round && isShared && count === round.bets ? usd(round.staked) : undefined
-  const amount = (text: string, of: string) => {
-    const sum = decimal(text)
-    return of === DEMO ? t`${sum} demo` : `${sum} ${coinSymbol(of)}`
-  }
+  const more = integer(count - rows.length)
   // Offline, nobody knows who is in the round.
   if (isOffline && rows.length === 0) return null
   return (
@@ -75,29 +50,61 @@ export function CrashPlayers({ play }: { play: CrashPlay }) {
           {isShared ? <Trans>No bets yet.</Trans> : <Trans>The demonstration has no other players.</Trans>}
         </Text>
       ) : (
-        <ul className={styles.list} tabIndex={0} aria-label={t`Bets of the round`}>
-          {rows.map(({ id, name, coin, stake, cashedAt, payout, isOwn }) => (
-            <li key={`${isOwn}/${id}`} className={styles.player}>
-              <Text as="span" size={3} weight={isOwn ? 750 : 600} tone={isOwn ? 'brand' : 'muted'} truncate>
-                {name}
-              </Text>
-              <Text as="span" size={3} num tone="muted" translate="no">
-                {cashedAt === null ? '' : `${hundredths(Math.round(cashedAt * 100))}×`}
-              </Text>
-              <Text
-                as="span"
-                size={3}
-                num
-                weight={650}
-                tone={cashedAt === null ? 'default' : 'jade'}
-                translate="no"
-              >
-                {amount(cashedAt === null ? stake : payout, coin)}
-              </Text>
-            </li>
+        <ul ref={list} className={styles.list} tabIndex={0} aria-label={t`Bets of the round`}>
+          {rows.map((row) => (
+            <PlayerRow key={row.id} row={row} own={own} isFlying={round?.status === 'running'} />
           ))}
         </ul>
       )}
+      {count > rows.length && rows.length > 0 ? (
+        <Text size={3} tone="muted" className="pt-1.5">
+          <Trans>and {more} more</Trans>
+        </Text>
+      ) : null}
     </section>
+  )
+}
+
+interface PlayerRowProps {
+  row: CrashPlayerRow
+  /** Public number of whoever looks. */
+  own: number | null
+  isFlying: boolean
+}
+
+function PlayerRow({ row, own, isFlying }: PlayerRowProps) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const { hundredths } = usePlayFormat()
+  const { player, coin, stake, payout, cashedAt } = row
+  const isOut = cashedAt !== null
+  const isOwn = player === undefined
+  const sum = decimal(isOut ? payout : stake)
+  return (
+    <li className={`${styles.player} ${playerRowClass(isOut ? 'out' : isOwn ? 'own' : 'in')}`}>
+      <PlayerAvatar number={isOwn ? own : player.number} size={26} />
+      <Text
+        as="span"
+        size={3}
+        weight={isOwn ? 750 : 600}
+        tone={isOwn ? 'brand' : player.number === null ? 'muted' : 'default'}
+        truncate
+      >
+        {isOwn ? t`You` : <PlayerName player={player} own={own} />}
+      </Text>
+      <Text as="span" size={3} num weight={650} tone={isOut ? 'jade' : 'muted'} translate="no">
+        {coin === DEMO ? t`${sum} demo` : `${sum} ${coinSymbol(coin)}`}
+      </Text>
+      <Text
+        as="span"
+        size={3}
+        num
+        weight={isOut ? 750 : 600}
+        tone={isOut ? 'jade' : 'subtle'}
+        className={styles.end}
+      >
+        {isOut ? `${hundredths(Math.round(cashedAt * 100))}×` : isFlying ? t`flying` : null}
+      </Text>
+    </li>
   )
 }

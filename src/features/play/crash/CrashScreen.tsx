@@ -9,14 +9,17 @@ import { CrashAnnouncer } from './CrashAnnouncer.tsx'
 import { CrashChips } from './CrashChips.tsx'
 import { CrashNotices } from './CrashNotices.tsx'
 import { CrashOrder } from './CrashOrder.tsx'
-import { CrashPlayers } from './CrashPlayers.tsx'
 import { CrashSheets } from './CrashSheets.tsx'
 import { CrashStage } from './CrashStage.tsx'
+import { useCrashMoments } from './use-crash-moments.ts'
 import { useCrashPlay } from './use-crash-play.ts'
 import { useRisingTone } from './use-rising-tone.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+import { WithReactions } from './WithReactions.tsx'
 
 const CrashLogin = lazyPart(() => import('./CrashLogin.tsx').then((module) => module.CrashLogin))
+const CrashPlayers = lazyOptional(() => import('./CrashPlayers.tsx').then((module) => module.CrashPlayers))
+const CrashScene = lazyOptional(() => import('./CrashScene.tsx').then((module) => module.CrashScene))
 const CrashSmallWindow = lazyOptional(() =>
   import('./CrashSmallWindow.tsx').then((module) => module.CrashSmallWindow),
 )
@@ -35,6 +38,7 @@ function CrashTableScreen() {
   const { table } = play
   useEffect(() => table.watch(), [table])
   useRisingTone(table)
+  useCrashMoments(table)
   const view = useStore(table.view)
   useWakeLock(view?.mine.some((bet) => bet.status === 'placed') ?? false)
   const game = view?.round.game
@@ -45,11 +49,26 @@ function CrashTableScreen() {
     <PlayFrame
       play={play}
       recent={<CrashChips table={table} />}
-      stage={<CrashStage play={play} />}
+      stage={
+        <WithReactions table={table}>
+          <CrashStage play={play} />
+        </WithReactions>
+      }
+      scene={
+        <Suspense fallback={null}>
+          <CrashScene table={table} />
+        </Suspense>
+      }
       order={<Suspense fallback={null}>{isPlayer ? <CrashOrder play={play} /> : <CrashLogin />}</Suspense>}
       notices={<CrashNotices play={play} />}
       isOfflineTold
-      aside={<CrashPlayers play={play} />}
+      aside={
+        <div className="min-h-16">
+          <Suspense fallback={null}>
+            <CrashPlayers play={play} />
+          </Suspense>
+        </div>
+      }
       foot={
         <FootLinks
           hasAutoPlay={play.hasAutoPlay}

@@ -33,12 +33,22 @@ export function CrashSheets({ play }: { play: CrashPlay }) {
       autoPlay={useAutoPlayExtras(play)}
       hasInstant={false}
       options={
-        <Switch
-          label={t`Rising tone`}
-          description={t`A soft tone that rises with the curve and ends with it.`}
-          checked={choices.risingTone}
-          onChange={(risingTone) => changePlayPreferences({ risingTone })}
-        />
+        <>
+          <Switch
+            label={t`Rising tone`}
+            description={t`A soft tone that rises with the curve and ends with it.`}
+            checked={choices.risingTone}
+            onChange={(risingTone) => changePlayPreferences({ risingTone })}
+          />
+          {play.table.isShared ? (
+            <Switch
+              label={t`Reactions`}
+              description={t`Pictures that players send to each other. Off, you see none and send none.`}
+              checked={choices.reactions}
+              onChange={(reactions) => changePlayPreferences({ reactions })}
+            />
+          ) : null}
+        </>
       }
     >
       <CrashChainSheet

@@ -42,7 +42,7 @@ function SmallWindow({ play }: { play: CrashPlay }) {
   useEffect(() => {
     const write = () => {
       if (!figure.current) return
-      const { figure: text } = crashFrame(play.table.view.get(), play.table.now(), words, true)
+      const { figure: text } = crashFrame(play.table.view.get(), play.table.now(), words)
       figure.current.textContent = text
     }
     write()

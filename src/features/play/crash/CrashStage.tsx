@@ -6,20 +6,25 @@ import { useCoin } from '#features/play/use-coin.ts'
 import styles from './crash.module.css'
 import type { CrashPlay } from './crash-play.ts'
 import { ownResult } from './own-result.ts'
-import { useCrashCanvas } from './use-crash-canvas.ts'
-import { useCrashWords } from './use-crash-words.ts'
+import { useCrashFigure } from './use-crash-figure.ts'
 
-/** Screen readers cannot read the canvas: `CrashAnnouncer` speaks. */
+/** Screen readers would read each new figure: `CrashAnnouncer` speaks. */
 export function CrashStage({ play }: { play: CrashPlay }) {
   const { t } = useLingui()
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const words = useCrashWords()
-  useCrashCanvas(canvas, play.table, words)
+  const figure = useRef<HTMLDivElement>(null)
   const view = useStore(play.table.view)
+  useCrashFigure(figure, play.table, view)
   return (
     <div className={styles.crash} data-testid="crash-stage" data-status={view?.round.status}>
-      <div className={styles.curve}>
-        <canvas ref={canvas} className={styles.canvas} role="img" aria-label={t`Curve of the round`} />
+      <div className={styles.curve} role="img" aria-label={t`Curve of the round`}>
+        <div
+          ref={figure}
+          className={styles.figure}
+          data-crashed={(view?.round.point ?? null) !== null || undefined}
+        >
+          <p className={`num ${styles.multiplier}`} translate="no" />
+          <p className={styles.words} />
+        </div>
       </div>
       <OwnResultLine play={play} />
     </div>
@@ -31,12 +36,14 @@ function OwnResultLine({ play }: { play: CrashPlay }) {
   const coin = useCoin()
   const result = coin && ownResult(view, play.engine)
   return (
-    <ResultLine bet={result && { ...coin, ...result }} testId="crash-result">
-      {result?.back === 'void' ? (
-        <Trans>The round was void. Your stake is back.</Trans>
-      ) : result?.back === 'lost-leader' ? (
-        <Trans>The round lost its server. Your stake is back.</Trans>
-      ) : undefined}
-    </ResultLine>
+    <div className={styles.result} data-shown={result !== undefined || undefined}>
+      <ResultLine bet={result && { ...coin, ...result }} testId="crash-result">
+        {result?.back === 'void' ? (
+          <Trans>The round was void. Your stake is back.</Trans>
+        ) : result?.back === 'lost-leader' ? (
+          <Trans>The round lost its server. Your stake is back.</Trans>
+        ) : undefined}
+      </ResultLine>
+    </div>
   )
 }

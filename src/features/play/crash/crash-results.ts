@@ -3,9 +3,8 @@ import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import type { WritableStore } from '#lib/store.ts'
 import type { CrashTable, CrashView } from '#features/play/crash-table.ts'
 import type { Balance, PlayEngine } from '#features/play/play-engine.ts'
-import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { tellMoment } from '#features/play/session/play-moments.ts'
 import { recordCrashBet } from '#features/play/session/play-session.actions.ts'
-import { playResultSound } from '#features/play/session/play-sound.ts'
 import { unitsOf } from './crash-units.ts'
 
 /** A player needs so long to read a result. One that the stage shows for less is told in words. */
@@ -36,9 +35,9 @@ export function countResults(results: CrashResults, view: CrashView): void {
 function countBet(bet: CrashBet, engine: PlayEngine, coin: Balance): void {
   const [stake, payout] = [unitsOf(bet.stake, engine), unitsOf(bet.payout, engine)]
   const multiplier = Number((payout * BigInt(MULTIPLIER_SCALE)) / (stake > 0n ? stake : 1n))
-  const result = { stake, payout, multiplier }
-  recordCrashBet({ ...coin, game: 'crash', ...result })
-  if (playPreferences.choices.sound) playResultSound(result)
+  const result = { ...coin, id: bet.id, game: 'crash', stake, payout, multiplier } as const
+  recordCrashBet(result)
+  tellMoment({ type: 'shown', result })
 }
 
 /** The player sees the result of a bet while its round is on the stage, which shows the round before until the next curve. */

@@ -4,12 +4,13 @@ import fin from '#ui/pond/fin.svg'
 import koi from '#ui/pond/koi.svg'
 import { Pond } from '#ui/pond/Pond.tsx'
 import splash from '#ui/pond/splash.svg'
+import { FIGURE_MOVES_BELOW } from './DiceStage.tsx'
 import { useDicePlay } from './dice-play.ts'
 import styles from './dice.module.css'
 
 const END = 10_000
-/** From here on the koi leaps to the left, so that it stays in sight. */
-const TURNS_AT = 7_000
+/** Where the koi leaps to the left: away from the figure, and so that it stays in sight. */
+const isTurnedAt = (rolled: number) => rolled >= 8_000 || (rolled >= 2_000 && rolled < FIGURE_MOVES_BELOW)
 
 /** The surface of the water is the track: the koi leaps where a win was rolled, a lost roll leaves rings. */
 export function DiceScene() {
@@ -19,7 +20,7 @@ export function DiceScene() {
   const next = moving.at(-1)
   const marked = next ?? shown
   const isWon = !next && shown !== undefined && shown.payout > shown.stake
-  const isTurned = (shown && shown.outcome >= TURNS_AT) || undefined
+  const isTurned = (shown && isTurnedAt(shown.outcome)) || undefined
   const place = { '--target': target / END, '--at': (marked?.outcome ?? target) / END } as CSSProperties
   return (
     <div className={styles.scene} style={place} data-side={side}>

@@ -12,7 +12,7 @@ import styles from './dice.module.css'
 const MARKS = ['0', '25', '50', '75', '100']
 const END = 10_000
 /** Below it the koi leaps under the figure, which moves to the other side. */
-const FIGURE_MOVES_BELOW = 5_500
+export const FIGURE_MOVES_BELOW = 5_500
 
 /** Rings glide over the water to the result before the figure appears. */
 export function DiceStage() {

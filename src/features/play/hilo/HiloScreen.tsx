@@ -9,6 +9,7 @@ import { useStore } from '#lib/use-store.ts'
 import { cardWords } from './card-words.ts'
 import { HiloAnnouncer } from './HiloAnnouncer.tsx'
 import { useHiloPlay } from './hilo-play.ts'
+import { HiloScene } from './HiloScene.tsx'
 import { HiloStage } from './HiloStage.tsx'
 import { HiloGuesses } from './HiloGuesses.tsx'
 import { StartCardPicker } from './StartCardPicker.tsx'
@@ -25,6 +26,7 @@ export function HiloScreen() {
       <PlayScreen
         play={play}
         stage={<HiloStage />}
+        scene={<HiloScene />}
         lead={<RoundResumed play={play} />}
         parameters={<HiloParameters />}
         action={<RoundAction play={play} firstStep={t`Make a guess`} firstFocus={firstGuess} />}

@@ -18,6 +18,7 @@ export function HiloStage() {
   const ended = round ? undefined : shown
   const { cards, moves } = round ?? ended ?? { cards: startCard ? [startCard] : [], moves: [] }
   const card = cards.at(-1)
+  const before = cards.at(-2)
   const isWon = ended !== undefined && ended.payout > 0n
   const isLost = ended !== undefined && !isWon
   const guesses = moves.filter((move) => move !== 'skip').length - (isLost ? 1 : 0)
@@ -65,17 +66,26 @@ export function HiloStage() {
       <div className={styles.table}>
         <div className={styles.deck}>
           <CardBack />
+          {before ? (
+            <div className={styles.under}>
+              <PlayingCard card={before} />
+            </div>
+          ) : null}
+          <i className={styles.glow} />
           <div
             key={`${round?.id ?? ended?.id} ${cards.length}`}
             className={styles.open}
             data-turned={moves.length > 0 || round ? true : undefined}
+            data-face={card ? '' : undefined}
             data-lost={isLost || undefined}
             data-won={isWon || undefined}
             role="img"
             aria-label={name === undefined ? t`No card is open yet` : t`Open card: ${name}`}
             data-testid="hilo-card"
+            data-win-place={isWon ? '' : undefined}
           >
-            {card ? <PlayingCard card={card} /> : <CardBack />}
+            {card ? <PlayingCard card={card} /> : null}
+            <CardBack />
           </div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { historyClass } from '#ui/history-class.ts'
 import { Text } from '#ui/Text.tsx'
 import { ToolTray } from '#ui/ToolTray.tsx'
 import { usePlayEngine } from '#features/play/play-context.ts'
@@ -35,37 +36,39 @@ export function HistoryPage({ views }: { views: ReactNode }) {
   const coin = useCoin()
   const { sheet, betId, close } = usePlaySheet()
   return (
-    <div className="grid grid-cols-1 gap-4 px-4">
-      <div className="grid grid-cols-1 gap-1.5">
-        <div className="flex flex-wrap items-center gap-2.5">
-          <Heading level={1} size="title">
-            {t`History`}
-          </Heading>
-          <PlayWith />
+    <div className={historyClass.page}>
+      <div className={historyClass.tools}>
+        <div className="grid grid-cols-1 gap-1.5">
+          <div className="flex flex-wrap items-center gap-2.5">
+            <Heading level={1} size="title">
+              {t`History`}
+            </Heading>
+            <PlayWith />
+          </div>
+          <Text size={3} tone="muted">
+            {engine.demo ? (
+              <Trans>
+                Bets with demo coins, which are worth nothing. They are kept on this device only, offline too.
+              </Trans>
+            ) : (
+              <Trans>Bets with your balance. Koi keeps them, and every one can be checked.</Trans>
+            )}
+          </Text>
         </div>
-        <Text size={3} tone="muted">
-          {engine.demo ? (
-            <Trans>
-              Bets with demo coins, which are worth nothing. They are kept on this device only, offline too.
-            </Trans>
-          ) : (
-            <Trans>Bets with your balance. Koi keeps them, and every one can be checked.</Trans>
-          )}
-        </Text>
+        <CoinRefused />
+        {status.status === 'ready' && status.health === 'memory' ? (
+          <Banner inset tone="warning">
+            <Trans>This browser does not let Koi keep bets: they last until you close the page.</Trans>
+          </Banner>
+        ) : null}
+        <ToolTray beside={views} filterCount={countFilters(search)}>
+          <HistoryFilters search={search} />
+          <HistoryTools
+            filter={filter}
+            isEmpty={list.state.status !== 'ready' || list.state.bets.length === 0}
+          />
+        </ToolTray>
       </div>
-      <CoinRefused />
-      {status.status === 'ready' && status.health === 'memory' ? (
-        <Banner inset tone="warning">
-          <Trans>This browser does not let Koi keep bets: they last until you close the page.</Trans>
-        </Banner>
-      ) : null}
-      <ToolTray beside={views} filterCount={countFilters(search)}>
-        <HistoryFilters search={search} />
-        <HistoryTools
-          filter={filter}
-          isEmpty={list.state.status !== 'ready' || list.state.bets.length === 0}
-        />
-      </ToolTray>
       <HistoryResults list={list} search={search} />
       <BetSheet betId={betId} onClose={close} />
       <SeedsSheet isOpen={sheet === 'seeds'} onClose={close} />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ButtonGrid } from '#features/play/controls/ButtonGrid.tsx'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
+import { kenoHits } from '#rules/keno/keno.ts'
 import { ballOf, KENO_COLUMNS, KENO_MOST_PICKS, KENO_ROWS, type Ball } from './keno-board.ts'
 import styles from './keno.module.css'
 import { useKenoPlay } from './keno-play.ts'
@@ -15,6 +16,8 @@ export function KenoBoard() {
   const { moving, shown } = useShownDraw()
   const isLocked = useIsAutoPlaying('keno')
   const drawn = moving ?? shown
+  const winPlace =
+    shown && shown.payout > shown.stake ? kenoHits(shown.params, shown.outcome).at(-1) : undefined
   const isFull = picks.length >= KENO_MOST_PICKS
   const nameOf = (number: number, ball: Ball | undefined): string => {
     const name = number + 1
@@ -43,6 +46,7 @@ export function KenoBoard() {
             isPicked={isPicked}
             ball={ball}
             place={place}
+            isWinPlace={number === winPlace}
             isTabStop={isTabStop}
             canPress={!isLocked && (isPicked || !isFull)}
           />

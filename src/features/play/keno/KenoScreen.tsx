@@ -10,6 +10,7 @@ import { ParameterChoice } from '#features/play/controls/ParameterChoice.tsx'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { RISK_NAMES } from '#features/play/risk-names.ts'
 import { type KenoPlay, useKenoPlay } from './keno-play.ts'
+import { KenoScene } from './KenoScene.tsx'
 import { KenoStage } from './KenoStage.tsx'
 
 const AUTO_PLAY = { fields: null, useProblem: useKenoAutoProblem, useRoundParams: () => undefined }
@@ -27,6 +28,7 @@ export function KenoScreen() {
     <PlayScreen
       play={play}
       stage={<KenoStage />}
+      scene={<KenoScene />}
       parameters={<KenoParameters />}
       isStageTall
       action={<KenoAction />}

@@ -26,7 +26,11 @@ export function KenoStage() {
   const hits = shown ? kenoHits(shown.params, shown.outcome).length : 0
   const most = multiplier(topMultiplierOf({ game: 'keno', params }))
   return (
-    <div className={styles.keno} data-moving={moving ? true : undefined}>
+    <div
+      className={styles.keno}
+      data-moving={moving ? true : undefined}
+      data-won={(!moving && shown && shown.payout > shown.stake) || undefined}
+    >
       <div className={styles.counters}>
         {shown ? (
           <p
@@ -72,7 +76,7 @@ export function KenoStage() {
         <KenoTools />
       </div>
       <KenoBoard />
-      <div className={styles.resultLine}>
+      <div className={styles.resultLine} data-shown={shown ? '' : undefined}>
         <ResultLine bet={shown} />
       </div>
       <KenoPaytable />

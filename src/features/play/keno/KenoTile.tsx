@@ -10,6 +10,8 @@ interface KenoTileProps {
   ball: Ball | undefined
   /** Place of its ball in the draw, from 0. */
   place: number | undefined
+  /** The last hit of a draw that won: what celebrates rises from there. */
+  isWinPlace: boolean
   /** True for the one tile in the tab order. */
   isTabStop: boolean
   canPress: boolean
@@ -17,7 +19,7 @@ interface KenoTileProps {
 
 /** Without handlers: the board listens for all its tiles. */
 export const KenoTile = memo(function KenoTile(props: KenoTileProps) {
-  const { number, name, isPicked, ball, place, isTabStop, canPress } = props
+  const { number, name, isPicked, ball, place, isWinPlace, isTabStop, canPress } = props
   return (
     <button
       type="button"
@@ -25,6 +27,7 @@ export const KenoTile = memo(function KenoTile(props: KenoTileProps) {
       data-tile={number}
       data-number={number + 1}
       data-ball={ball}
+      data-win-place={isWinPlace ? '' : undefined}
       style={place === undefined ? undefined : ({ '--place': place } as CSSProperties)}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={name}

@@ -1,6 +1,6 @@
 import { KENO_NUMBERS, KENO_PICK_COUNTS, kenoHits } from '#rules/keno/keno.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
-import type { TimedTone } from '#features/play/session/play-sound.ts'
+import type { TimedTone } from '#features/play/session/play-moments.ts'
 
 export const KENO_COLUMNS = 8
 export const KENO_ROWS = KENO_NUMBERS / KENO_COLUMNS

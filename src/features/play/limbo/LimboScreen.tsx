@@ -4,6 +4,7 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { LimboParameters } from './LimboParameters.tsx'
 import { withTarget } from './limbo-links.ts'
 import { useLimboPlay } from './limbo-play.ts'
+import { LimboScene } from './LimboScene.tsx'
 import { LimboStage } from './LimboStage.tsx'
 
 export function LimboScreen() {
@@ -17,6 +18,7 @@ export function LimboScreen() {
     <PlayScreen
       play={play}
       stage={<LimboStage />}
+      scene={<LimboScene />}
       parameters={<LimboParameters />}
       chipOf={result}
       describe={(bet) => {

@@ -2,10 +2,8 @@ import { useRef, type CSSProperties } from 'react'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
-import { limboLevel } from './limbo-climb.ts'
 import { useLimboPlay } from './limbo-play.ts'
 import styles from './limbo.module.css'
-import { LimboWater } from './LimboWater.tsx'
 import { useLimboClimb } from './use-limbo-climb.ts'
 
 const NOTHING_YET = '0.00'
@@ -13,7 +11,6 @@ const NOTHING_YET = '0.00'
 export function LimboStage() {
   const play = useLimboPlay()
   const { moving, shown } = useStore(play.stage)
-  const { target } = useStore(play.params)
   const { hundredths } = usePlayFormat()
   const stageRef = useRef<HTMLDivElement>(null)
   const figureRef = useRef<HTMLSpanElement>(null)
@@ -32,16 +29,6 @@ export function LimboStage() {
       data-moving={climbing ? '' : undefined}
       data-won={isWon || undefined}
     >
-      <div className={styles.pond} aria-hidden>
-        <LimboWater bet={marked} isRising={climbing !== undefined} />
-        <div
-          className={styles.target}
-          style={{ '--level': limboLevel(target) } as CSSProperties}
-          data-high={limboLevel(target) > 0.75 || undefined}
-        >
-          <span className={`num ${styles.targetLabel}`} translate="no">{`${hundredths(target)}×`}</span>
-        </div>
-      </div>
       <div className={styles.result}>
         <p
           className={`num ${styles.figure}`}

@@ -19,6 +19,7 @@ export function MinesBoard() {
   const { choices } = useSnapshot(playPreferences)
   const isOpen = round !== undefined && !isAutoPlaying
   const faces = useMemo(() => boardFaces(round, shown), [round, shown])
+  const winPlace = !round && shown && shown.payout > shown.stake ? shown.opened.at(-1) : undefined
   // The paint comes before the labels. A board that is replaced in the next frame gets no labels at all.
   const read = useAfterPaint(
     useMemo(() => ({ faces, isOpen }), [faces, isOpen]),
@@ -55,6 +56,7 @@ export function MinesBoard() {
             tile={tile}
             face={faces[tile] ?? 'hidden'}
             name={names[tile] ?? ''}
+            isWinPlace={tile === winPlace}
             isTabStop={isTabStop}
             canOpen={read.isOpen && readFace === 'hidden'}
           />
@@ -69,19 +71,23 @@ interface MinesTileProps {
   face: TileFace
   /** Its position and content, such as "Row 2, column 3, hidden". */
   name: string
+  /** The last gem of a round that won: what celebrates rises from there. */
+  isWinPlace: boolean
   /** True for the one tile in the tab order. */
   isTabStop: boolean
   canOpen: boolean
 }
 
 /** Without handlers: the board listens for all its tiles. */
-const MinesTile = memo(function MinesTile({ tile, face, name, isTabStop, canOpen }: MinesTileProps) {
+const MinesTile = memo(function MinesTile(props: MinesTileProps) {
+  const { tile, face, name, isWinPlace, isTabStop, canOpen } = props
   return (
     <button
       type="button"
       className={styles.tile}
       data-tile={tile}
       data-face={face}
+      data-win-place={isWinPlace ? '' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={name}
       aria-disabled={!canOpen}

@@ -9,6 +9,7 @@ import { useIsRoundOpen } from '#features/play/controls/use-is-round-open.ts'
 import { gemsFound, tilePlace } from './mines-board.ts'
 import { MinesAnnouncer } from './MinesAnnouncer.tsx'
 import { MinesParameters } from './MinesParameters.tsx'
+import { MinesScene } from './MinesScene.tsx'
 import { useMinesPlay } from './mines-controller.ts'
 import { MinesStage } from './MinesStage.tsx'
 import { MinesAutoFields } from './MinesAutoFields.tsx'
@@ -32,6 +33,7 @@ export function MinesScreen() {
       <PlayScreen
         play={play}
         stage={<MinesStage />}
+        scene={<MinesScene />}
         lead={<RoundResumed play={play} />}
         parameters={<MinesParameters />}
         isStageTall

@@ -9,7 +9,8 @@ import { PlinkoBucketFacts } from './PlinkoBucketFacts.tsx'
 import { PlinkoBucketPicker } from './PlinkoBucketPicker.tsx'
 import { useBucketText } from './use-bucket-text.ts'
 
-const PULSE: KeyframeAnimationOptions = { duration: 280, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
+const PULSE: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
+const SPLASH: KeyframeAnimationOptions = { ...PULSE, duration: 420 }
 
 export function PlinkoBuckets() {
   const play = usePlinkoPlay()
@@ -25,8 +26,10 @@ export function PlinkoBuckets() {
       last = shown
       const bucket = stripRef.current?.children[plinkoBucket(shown.outcome)]
       if (!bucket || !isMotionWanted()) return
-      bucket.animate({ translate: ['0 0', '0 7px', '0 0'] }, PULSE)
+      bucket.animate({ translate: ['0 0', '0 8px', '0 -2px', '0 0'] }, PULSE)
+      if (shown.payout <= shown.stake) return
       bucket.animate({ opacity: [0.7, 0] }, { ...PULSE, pseudoElement: '::after' })
+      bucket.animate({ opacity: [1, 0.9, 0], scale: [0.4, 1, 1.2] }, { ...SPLASH, pseudoElement: '::before' })
     })
   }, [play])
 

@@ -5,6 +5,7 @@ import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { PlinkoParameters } from './PlinkoParameters.tsx'
 import { changePlinko, usePlinkoPlay } from './plinko-play.ts'
+import { PlinkoScene } from './PlinkoScene.tsx'
 import { PlinkoStage } from './PlinkoStage.tsx'
 
 /** Stops at the smallest and the largest board. */
@@ -26,6 +27,7 @@ export function PlinkoScreen() {
     <PlayScreen
       play={play}
       stage={<PlinkoStage />}
+      scene={<PlinkoScene />}
       parameters={<PlinkoParameters />}
       isStageTall
       chipOf={(bet) => multiplier(bet.multiplier)}

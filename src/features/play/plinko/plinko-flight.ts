@@ -65,3 +65,12 @@ export function plinkoFlight(path: readonly PlinkoStep[]): FlightPoint[] {
   })
   return points
 }
+
+/** Each peg that the ball touches, and when. */
+export function pegHits(path: readonly PlinkoStep[]): FlightPoint[] {
+  const rows = path.length
+  return path.map((_, row) => {
+    const rights = path.slice(0, row).filter((step) => step === 'R').length
+    return { x: placeAfter(row, rights, rows).x, y: (row + 1) / (rows + 1), at: (row + 1) / (rows + 1) }
+  })
+}

@@ -8,6 +8,7 @@ import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
 import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
 import { useFormat } from '#i18n/use-format.ts'
 import { usePondReelsPlay } from './pond-reels-play.ts'
+import { PondReelsScene } from './PondReelsScene.tsx'
 import { PondReelsStage } from './PondReelsStage.tsx'
 import { usePondText } from './use-pond-text.ts'
 
@@ -20,6 +21,7 @@ export function PondReelsScreen() {
     <PlayScreen
       play={play}
       stage={<PondReelsStage />}
+      scene={<PondReelsScene />}
       parameters={<PondReelsFacts />}
       isStageTall
       chipOf={(bet) => multiplier(bet.multiplier)}

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import { POND_STRIPS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { pondReelsLine, pondReelsWin } from '#rules/pond-reels/pond-reels.ts'
 import { useStore } from '#lib/use-store.ts'
-import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import { playTimedTones } from '#features/play/session/play-sound.ts'
+import { useMovingSound } from '#features/play/controls/use-moving-sound.ts'
+import { LiftedSymbols } from './LiftedSymbols.tsx'
 import { PondPaytable } from './PondPaytable.tsx'
 import { PondReel } from './PondReel.tsx'
 import { usePondReelsPlay } from './pond-reels-play.ts'
@@ -22,7 +21,7 @@ export function PondReelsStage() {
   const { t } = useLingui()
   const text = usePondText()
   const spin = moving.at(-1)
-  useSpinSound(spin?.id)
+  useMovingSound(play, clicksOfReels)
 
   const line = shown && pondReelsLine(shown.outcome)
   const win = line && pondReelsWin(line)
@@ -49,7 +48,18 @@ export function PondReelsStage() {
             />
           )
         })}
+        <div className={styles.over} aria-hidden>
+          {POND_STOPS_MS.map((stopMs) => (
+            <i key={stopMs} className={styles.streak} style={{ animationDuration: `${stopMs}ms` }} />
+          ))}
+        </div>
         <span className={styles.line} aria-hidden />
+        {win && !spin ? (
+          <LiftedSymbols
+            key={shown.id}
+            symbols={line.map((symbol, reel) => (isOnLine(reel) ? symbol : undefined))}
+          />
+        ) : null}
       </div>
       <PondResult bet={shown} win={win} />
       <PondPaytable symbol={spin ? undefined : win?.symbol} count={spin ? undefined : win?.count} />
@@ -60,9 +70,4 @@ export function PondReelsStage() {
 const CLICK_HERTZ = 130.81
 
 /** One soft click per reel, the same in every spin: the sound must not tell the result early. */
-function useSpinSound(spinId: string | undefined): void {
-  useEffect(() => {
-    if (spinId !== undefined && playPreferences.choices.sound)
-      playTimedTones(POND_STOPS_MS.map((atMs) => ({ atMs, hertz: CLICK_HERTZ })))
-  }, [spinId])
-}
+const clicksOfReels = () => POND_STOPS_MS.map((atMs) => ({ atMs, hertz: CLICK_HERTZ }))

@@ -71,11 +71,21 @@ export function turnPoints(reel: number, from: number, to: number): readonly Tur
   ]
 }
 
+/** How far a reel rolls beyond its stop, in symbols, and when in its turn: then it falls back. */
+const BOUNCE = { cells: 0.16, at: 0.86 } as const
+
+const LEAVING = 'cubic-bezier(0.5, 0, 0.9, 0.7)'
+const ARRIVING = 'cubic-bezier(0.15, 0.5, 0.35, 1)'
+
 /** In the format of the Web Animations API. */
 export function turnFrames(reel: number, from: number, to: number): Keyframe[] {
-  return turnPoints(reel, from, to).map(({ at, cell }, point) => ({
+  const frames = turnPoints(reel, from, to).map(({ at, cell }, point) => ({
     offset: at,
     translate: place(reel, cell),
-    easing: point === 0 ? 'cubic-bezier(0.5, 0, 0.9, 0.7)' : 'cubic-bezier(0.15, 0.5, 0.35, 1)',
+    easing: point === 0 ? LEAVING : ARRIVING,
   }))
+  // Above its first symbol the strip has none to show.
+  const beyond = Math.max(0, to - BOUNCE.cells)
+  frames.splice(-1, 0, { offset: BOUNCE.at, translate: place(reel, beyond), easing: 'ease-in-out' })
+  return frames
 }

@@ -4,10 +4,13 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Slider } from '#ui/Slider.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { Text } from '#ui/Text.tsx'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
-import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { playPreferences, type PlayPreferences } from '#features/play/session/play-preferences.state.ts'
 
 interface OptionsSheetProps {
   isOpen: boolean
@@ -36,10 +39,20 @@ export function OptionsSheet({ isOpen, onClose, onKeys, hasInstant, children }: 
         ) : null}
         <Switch
           label={t`Sound`}
-          description={t`A few soft tones for wins and losses.`}
+          description={t`Soft tones of the games and their results.`}
           checked={choices.sound}
           onChange={(sound) => changePlayPreferences({ sound })}
         />
+        {choices.sound ? <Volume volume={choices.volume} /> : null}
+        <BigWins bigWins={choices.bigWins} />
+        {'vibrate' in navigator ? (
+          <Switch
+            label={t`Vibration`}
+            description={t`Wins are felt, if this device can vibrate.`}
+            checked={choices.haptics}
+            onChange={(haptics) => changePlayPreferences({ haptics })}
+          />
+        ) : null}
         {children}
         <Switch
           label={t`Quick keys`}
@@ -57,5 +70,48 @@ export function OptionsSheet({ isOpen, onClose, onKeys, hasInstant, children }: 
         </Button>
       </div>
     </Overlay>
+  )
+}
+
+function Volume({ volume }: Pick<PlayPreferences, 'volume'>) {
+  const { t } = useLingui()
+  const percent = Math.round(volume * 100)
+  return (
+    <label className="flex items-center gap-3 min-h-11">
+      <Text as="span" size={3} tone="muted">
+        <Trans>Volume</Trans>
+      </Text>
+      <Slider
+        className="flex-1"
+        share={volume}
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        aria-valuetext={t`${percent}%`}
+        onChange={(event) => changePlayPreferences({ volume: Number(event.target.value) / 100 })}
+      />
+    </label>
+  )
+}
+
+function BigWins({ bigWins }: Pick<PlayPreferences, 'bigWins'>) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-2 py-2">
+      <Text weight={650}>
+        <Trans>Show a card for wins</Trans>
+      </Text>
+      <SegmentedControl
+        label={t`Show a card for wins`}
+        value={bigWins}
+        onChange={(chosen) => changePlayPreferences({ bigWins: chosen })}
+        options={[
+          { value: '10', label: t`From 10×` },
+          { value: '50', label: t`From 50×` },
+          { value: 'never', label: t`Never` },
+        ]}
+      />
+    </div>
   )
 }

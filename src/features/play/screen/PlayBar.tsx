@@ -8,7 +8,9 @@ import styles from '#features/play/play.module.css'
 import { SessionStrip } from '#features/play/session/SessionStrip.tsx'
 import type { BetPlay } from '#features/play/controller/frame-play.ts'
 import { RefillButton } from './RefillButton.tsx'
+import { SoundButton } from './SoundButton.tsx'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import { ViewButtons } from './ViewButtons.tsx'
 
 export function PlayBar({ name, play }: { name: string; play: BetPlay }) {
   const { t } = useLingui()
@@ -28,6 +30,8 @@ export function PlayBar({ name, play }: { name: string; play: BetPlay }) {
           <RefillButton play={play} />
         </span>
       </div>
+      <SoundButton />
+      <ViewButtons />
       <IconButton label={t`Options`} aria-haspopup="dialog" onClick={() => open('options')}>
         <SlidersHorizontal aria-hidden size={18} />
       </IconButton>

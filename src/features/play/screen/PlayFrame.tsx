@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, use, useRef, type ReactNode } from 'react'
+import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
+import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { FramePlay } from '#features/play/controller/frame-play.ts'
 import { useGameNames } from '#features/play/play-context.ts'
+import { PlayDeskContext } from '#features/play/play-desk.ts'
+import { useIsTheatre } from '#features/play/session/theatre.ts'
 import styles from '#features/play/play.module.css'
 import { PlayBar } from './PlayBar.tsx'
 import { PlayBroken } from './PlayBroken.tsx'
 import { PlayNotices } from './PlayNotices.tsx'
+import { useHasSide } from './use-has-side.ts'
 import { usePlay } from './use-play.ts'
+import { WinEffects } from './WinEffects.tsx'
 
 interface PlayFrameProps {
   play: FramePlay
@@ -45,16 +51,29 @@ export function PlayFrame({
   const { t, i18n } = useLingui()
   const nameOf = useGameNames()
   const { status } = useStore(play.engine.status)
+  const desk = use(PlayDeskContext)
+  const isWide = useIsWide()
+  const isTheatre = useIsTheatre()
+  const hasSide = useHasSide()
   usePlay(play)
+  const stageRef = useRef<HTMLElement>(null)
   return (
-    <div className={styles.screen} data-instant={isInstant || undefined} data-testid={`play-${play.game}`}>
-      <PlayBar name={i18n._(nameOf(play.game).name)} play={play} />
-      {parts.lead}
+    <div
+      className={`${playFrameClass.screen} ${styles.screen}`}
+      data-instant={isInstant || undefined}
+      data-theatre={isTheatre || undefined}
+      data-side={hasSide || undefined}
+      data-testid={`play-${play.game}`}
+    >
+      <div className={styles.head}>
+        <PlayBar name={i18n._(nameOf(play.game).name)} play={play} />
+        {parts.lead}
+      </div>
       {status === 'broken' ? (
         <PlayBroken play={play} />
       ) : (
         <>
-          <section className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
+          <section ref={stageRef} className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
             {parts.scene === undefined ? null : <div className={styles.scene}>{parts.scene}</div>}
             {parts.recent}
             {stage}
@@ -64,7 +83,7 @@ export function PlayFrame({
             <PlayNotices play={play} isOfflineTold={isOfflineTold}>
               {parts.notices}
             </PlayNotices>
-            {parts.aside}
+            {hasSide ? null : parts.aside}
             {parts.foot}
             <Link
               to="/games/$slug"
@@ -74,9 +93,27 @@ export function PlayFrame({
               <Trans>Rules and fairness</Trans>
             </Link>
           </section>
+          {isWide && desk ? (
+            <div className={`${playFrameClass.desk} ${styles.desk}`}>
+              <AfterFirstPaint>
+                <Suspense fallback={null}>
+                  <desk.Tabs game={play.game} />
+                </Suspense>
+              </AfterFirstPaint>
+            </div>
+          ) : null}
+          {hasSide ? (
+            <section className={`${playFrameClass.panel} ${styles.side}`} aria-label={t`Statistics`}>
+              {parts.aside}
+              <AfterFirstPaint>
+                <Suspense fallback={null}>{desk ? <desk.Facts game={play.game} /> : null}</Suspense>
+              </AfterFirstPaint>
+            </section>
+          ) : null}
         </>
       )}
       {parts.children}
+      <WinEffects game={play.game} stage={stageRef} />
     </div>
   )
 }

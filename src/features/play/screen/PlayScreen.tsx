@@ -28,6 +28,8 @@ import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayFrame } from './PlayFrame.tsx'
 import { PlaySheets } from './PlaySheets.tsx'
 import { RecentResults } from './RecentResults.tsx'
+import { useFirstRound } from './use-first-round.ts'
+import { useHasSide } from './use-has-side.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
 interface PlayScreenProps<G extends PlayGame> {
@@ -60,6 +62,7 @@ interface PlayScreenProps<G extends PlayGame> {
 const SessionPanel = lazyOptional(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => module.SessionPanel),
 )
+const FirstCheck = lazyOptional(() => import('./FirstCheck.tsx').then((module) => module.FirstCheck))
 const CoinRefused = lazyPart(() =>
   import('#features/play/controls/CoinRefused.tsx').then((module) => module.CoinRefused),
 )
@@ -75,10 +78,12 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { play, lead, parameters, action, footLink, stake, isStageTall = false } = props
   const { choices } = useSnapshot(playPreferences)
   const isWide = useIsWide()
+  const hasSide = useHasSide()
   const rules = usePlayRules()
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
   const isAutoPlaying = useIsAutoPlaying(play.game)
+  const isFirstRound = useFirstRound(play)
   const isSideBySide = useIsSideBySide()
   const isOrderFirst = isSideBySide || (isStageTall && !isWide)
   return (
@@ -108,10 +113,17 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           {isOrderFirst ? parameters : null}
         </>
       }
+      notices={
+        isFirstRound ? (
+          <Suspense fallback={<div className="min-h-25" />}>
+            <FirstCheck play={play} />
+          </Suspense>
+        ) : null
+      }
       aside={
         isWide ? (
           <Suspense fallback={null}>
-            <SessionPanel game={play.game} />
+            <SessionPanel game={play.game} isFull={hasSide} />
           </Suspense>
         ) : null
       }

@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
+import { useIsWide } from '#lib/use-is-wide.ts'
 import type { FramePlay } from '#features/play/controller/frame-play.ts'
+import { toggleTheatre } from '#features/play/session/theatre.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import { mayFillScreen, toggleFullScreen } from './full-screen.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
 /** The game's own keys replace those of every game. */
 export function usePlayKeys(play: FramePlay, gameKeys: readonly QuickKey[]): readonly QuickKey[] {
   const { t } = useLingui()
   const { open } = usePlaySheet()
+  const isWide = useIsWide()
   const general: readonly QuickKey[] = [
     {
       key: ' ',
@@ -19,6 +23,8 @@ export function usePlayKeys(play: FramePlay, gameKeys: readonly QuickKey[]): rea
   return [
     ...general.filter(({ key }) => !gameKeys.some((own) => own.key === key)),
     ...gameKeys,
+    ...(isWide ? [{ key: 't', label: t`Theatre mode`, run: toggleTheatre }] : []),
+    ...(isWide && mayFillScreen() ? [{ key: 'f', label: t`Full screen`, run: toggleFullScreen }] : []),
     { key: '?', label: t`Show these keys`, run: () => open('keys') },
   ]
 }

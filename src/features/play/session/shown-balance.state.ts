@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { createStore } from '#lib/store.ts'
 
 interface HeldBalance {
   /** The balance as far as results have been shown. */
@@ -11,3 +12,6 @@ interface HeldBalance {
  * Changed only by `shown-balance.actions.ts`.
  */
 export const heldBalances = proxy<Record<string, HeldBalance>>({})
+
+/** The balance on its way up to what a win has made it. Changed only by `wins/use-balance-count.ts`. */
+export const countedAmount = createStore<bigint | undefined>(undefined)

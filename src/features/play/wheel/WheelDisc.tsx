@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { wheelMultipliers, type WheelRisk, type WheelSegments } from '#rules/wheel/wheel.ts'
-import { RIM, ringPart, WHEEL_RADIUS } from './wheel-drawing.ts'
-import { wheelOdds } from './wheel-odds.ts'
+import { RIM, rimPins, ringPart, WHEEL_RADIUS } from './wheel-drawing.ts'
+import { segmentTones } from './wheel-odds.ts'
 import styles from './wheel.module.css'
 import { useWheelText } from './use-wheel-text.ts'
 
@@ -14,20 +14,21 @@ interface WheelDiscProps {
 export const WheelDisc = memo(function WheelDisc({ segments, risk }: WheelDiscProps) {
   const { pays } = useWheelText()
   const multipliers = wheelMultipliers({ segments, risk })
-  const tones = new Map(wheelOdds({ segments, risk }).map(({ multiplier, tone }) => [multiplier, tone]))
+  const tones = segmentTones({ segments, risk })
   const reach = WHEEL_RADIUS
   return (
     <>
       <svg className={styles.disc} viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}>
-        <circle className={styles.rim} r={RIM + 1.5} />
-        {multipliers.map((multiplier, segment) => (
+        <circle className={styles.rim} r={RIM + 1} />
+        {tones.map((tone, segment) => (
           <path
             key={segment}
-            data-tone={tones.get(multiplier)}
+            data-tone={tone}
             className={styles.segment}
             d={ringPart(segment / segments, (segment + 1) / segments)}
           />
         ))}
+        <path className={styles.pins} d={rimPins(segments)} />
       </svg>
       {multipliers.map((multiplier, segment) =>
         multiplier > 0 ? (

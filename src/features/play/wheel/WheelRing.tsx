@@ -6,11 +6,19 @@ import { ringPart, WHEEL_RADIUS } from './wheel-drawing.ts'
 import { useShownSpin } from './use-shown-spin.ts'
 import styles from './wheel.module.css'
 import { useWheelPlay } from './wheel-play.ts'
-import { WHEEL_EASING, WHEEL_TURN_MS, wheelAngle, wheelClicks, wheelWay } from './wheel-turn.ts'
+import {
+  ONE_AND_A_HALF_TURNS,
+  pointerTicks,
+  WHEEL_EASING,
+  WHEEL_TURN_MS,
+  wheelAngle,
+  wheelClicks,
+  wheelWay,
+} from './wheel-turn.ts'
 import { WheelDisc } from './WheelDisc.tsx'
+import { WheelReflection } from './WheelReflection.tsx'
 
-/** The clicks need no exact angle: one and a half turns. */
-const clicksOf = ({ params }: SettledBet<'wheel'>) => wheelClicks(540, params.segments)
+const clicksOf = ({ params }: SettledBet<'wheel'>) => wheelClicks(ONE_AND_A_HALF_TURNS, params.segments)
 
 /** The browser animates the turn: nothing is rendered in between. */
 export function WheelRing() {
@@ -18,22 +26,34 @@ export function WheelRing() {
   const { moving, shown } = useShownSpin()
   const { segments, risk } = useStore(play.params)
   const turnerRef = useRef<HTMLDivElement>(null)
+  const reflectionRef = useRef<HTMLElement>(null)
+  const pointerRef = useRef<HTMLElement>(null)
   const standsAt = useRef(0)
   const angle = wheelAngle((moving ?? shown)?.outcome ?? 0, segments)
+  const isWon = !moving && shown !== undefined && shown.payout > shown.stake
   useMovingSound(play, clicksOf)
   useLayoutEffect(() => {
     const way = wheelWay(standsAt.current, angle)
     standsAt.current = angle
     if (!moving) return
-    const turn = turnerRef.current?.animate(
-      { rotate: [`${angle - way}deg`, `${angle}deg`] },
-      { duration: WHEEL_TURN_MS, easing: WHEEL_EASING },
-    )
-    return () => turn?.cancel()
-  }, [moving, angle])
+    const turn = { rotate: [`${angle - way}deg`, `${angle}deg`] }
+    const timing = { duration: WHEEL_TURN_MS, easing: WHEEL_EASING }
+    const motions = [
+      turnerRef.current?.animate(turn, timing),
+      reflectionRef.current?.animate(turn, timing),
+      pointerRef.current?.animate(pointerTicks(segments), WHEEL_TURN_MS),
+    ]
+    return () => {
+      for (const motion of motions) motion?.cancel()
+    }
+  }, [moving, angle, segments])
   const half = 0.5 / segments
   return (
-    <div className={styles.ring} aria-hidden>
+    <div className={styles.ring} data-won={isWon || undefined} aria-hidden>
+      <i className={styles.halo} />
+      <WheelReflection ref={reflectionRef} segments={segments} risk={risk} angle={angle} />
+      <i className={styles.stand} />
+      <i className={styles.shadow} />
       <div
         ref={turnerRef}
         className={styles.turner}
@@ -42,13 +62,20 @@ export function WheelRing() {
       >
         <WheelDisc segments={segments} risk={risk} />
       </div>
-      <svg
-        className={styles.marks}
-        viewBox={`${-WHEEL_RADIUS} ${-WHEEL_RADIUS} ${2 * WHEEL_RADIUS} ${2 * WHEEL_RADIUS}`}
-      >
-        {shown && !moving ? <path className={styles.landed} d={ringPart(-half, half)} /> : null}
-        <path className={styles.pointer} d="M-6.5 -101h13l-6.5 13z" />
-      </svg>
+      <i className={styles.gloss} />
+      {shown && !moving ? (
+        <svg
+          className={styles.marks}
+          viewBox={`${-WHEEL_RADIUS} ${-WHEEL_RADIUS} ${2 * WHEEL_RADIUS} ${2 * WHEEL_RADIUS}`}
+          data-win-place={isWon ? '' : undefined}
+        >
+          <path className={styles.landed} d={ringPart(-half, half)} />
+        </svg>
+      ) : null}
+      <i className={styles.frame} />
+      <i className={styles.bulbs} />
+      <i className={styles.hub} />
+      <i ref={pointerRef} className={styles.pointer} />
     </div>
   )
 }

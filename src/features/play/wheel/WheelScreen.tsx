@@ -5,6 +5,7 @@ import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { WheelParameters } from './WheelParameters.tsx'
 import { changeWheel, useWheelPlay } from './wheel-play.ts'
+import { WheelScene } from './WheelScene.tsx'
 import { WheelStage } from './WheelStage.tsx'
 
 /** Does nothing beyond the largest and the smallest wheel. */
@@ -26,6 +27,7 @@ export function WheelScreen() {
     <PlayScreen
       play={play}
       stage={<WheelStage />}
+      scene={<WheelScene />}
       parameters={<WheelParameters />}
       isStageTall
       chipOf={(bet) => multiplier(bet.multiplier)}

@@ -1,12 +1,17 @@
 /** Distance from the middle of the drawing to its edge. */
 export const WHEEL_RADIUS = 100
 /** The segments lie between these radii. */
-export const RIM = 95
-export const HUB = 60
+export const RIM = 86
+export const HUB = 55
 
 const point = (radius: number, turn: number) => {
   const angle = turn * 2 * Math.PI
   return `${(radius * Math.sin(angle)).toFixed(3)} ${(-radius * Math.cos(angle)).toFixed(3)}`
+}
+
+/** The pins on the rim between the segments, as one path of round ends. */
+export function rimPins(segments: number): string {
+  return Array.from({ length: segments }, (_, pin) => `M${point(RIM - 1.4, pin / segments)}h0`).join('')
 }
 
 /**

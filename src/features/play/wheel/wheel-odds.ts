@@ -23,3 +23,9 @@ export function wheelOdds(params: WheelParams): readonly WheelOdds[] {
     tone: multiplier === 0 ? 'none' : (WHEEL_TONES[rank] ?? 'fifth'),
   }))
 }
+
+/** One for each segment, clockwise from the top. */
+export function segmentTones(params: WheelParams): readonly WheelTone[] {
+  const tones = new Map(wheelOdds(params).map(({ multiplier, tone }) => [multiplier, tone]))
+  return wheelMultipliers(params).map((multiplier) => tones.get(multiplier) ?? 'none')
+}

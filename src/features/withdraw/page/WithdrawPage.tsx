@@ -42,6 +42,7 @@ export function WithdrawPage(slots: { Proof: ProofSlot; PracticeAddress: Practic
           <Trans>Money history</Trans>
         </Link>
       }
+      aside={<WithdrawalList />}
     >
       {isOffline ? (
         <Banner inset tone="offline">
@@ -53,7 +54,6 @@ export function WithdrawPage(slots: { Proof: ProofSlot; PracticeAddress: Practic
       <AnswerGate query={terms}>
         {(all) => <WithdrawOptions terms={all} isOffline={isOffline} {...slots} />}
       </AnswerGate>
-      <WithdrawalList />
       <WithdrawalSheet />
     </PageFrame>
   )
