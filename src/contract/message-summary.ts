@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CountSchema, RowIdSchema } from './values.ts'
 
-/** Of the player's messages. Apart from them, because each page with a stream has it. */
+/** Counts the player's messages. Not in `messages.ts`, because each page with a stream has it. */
 export const MessageSummarySchema = v.object({
   unread: CountSchema,
   /** The newest message; null for none. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
-import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, button, logInElsewhere, main, test } from '../support/journey-players.ts'
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1280, height: 800 } })
@@ -15,10 +15,8 @@ test('a player is told of what happens, reads it on one device, and has it read 
   browser,
   server,
   newPlayer,
-  allowConsole,
   guard,
 }) => {
-  allowConsole(OFFLINE_NOISE)
   const player = await newPlayer()
   const { token } = player
   await beginLoggedIn(page, player)
@@ -45,12 +43,17 @@ test('a player is told of what happens, reads it on one device, and has it read 
   const other = await phone.newPage()
   await beginLoggedIn(other, { ...player, token: await logInElsewhere(server, player) })
   await other.goto(`${server.origin}/messages`)
-  await expect(rows(other)).toHaveCount(2)
-  await rows(other).first().click()
+  // The log-in itself is told, too.
+  await expect(rows(other).first()).toContainText('New log-in')
+  await rows(other).nth(1).click()
   await expect(other).toHaveURL(/\/history\?.*line=deposit-/)
   await expect(other.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
-  await expect(bell(page)).toHaveText('Messages 1')
-  await expect(rows(page).first()).not.toContainText('Unread')
+  await expect(rows(page)).toHaveText([
+    /^Unread:.*New log-in/,
+    /^Deposit credited/,
+    /^Unread:.*Weekly loss limit/,
+  ])
+  await expect(bell(page)).toHaveText('Messages 2')
 
   await button(page, 'Mark all as read').click()
   await expect(bell(page)).toHaveText('Messages')

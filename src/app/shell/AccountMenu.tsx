@@ -106,10 +106,10 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       </div>
       <ul className={styles.tiles}>
         <li>
-          <Link to="/messages" replace className={accountTileClass()}>
+          <Link to="/messages" replace className={`${accountTileClass()} relative`}>
             <Mail aria-hidden size={22} />
             <Trans>Messages</Trans>
-            <CountBadge count={useUnreadMessages()} className="ms-auto" />
+            <CountBadge count={useUnreadMessages()} className="absolute -top-1.5 -right-1.5" />
           </Link>
         </li>
         <li>

@@ -15,6 +15,7 @@ import {
   type CrashSnapshot,
   type CrashStatus,
 } from '#contract/crash.ts'
+import { listMessages } from '#contract/messages.ts'
 import { getProgress } from '#contract/progress.ts'
 import { getBet, listBets, listReceipts, listRounds, placeBet, startAutoPlay } from '#contract/play.ts'
 import { REACTIONS, sendReaction, type Reaction, type ReactionEvent } from '#contract/reactions.ts'
@@ -402,6 +403,8 @@ export function crashSuite(backend: TestBackend): void {
       expect(await held()).toBe(1_000n * USDT)
       for (let tries = 0; tries < 100 && (await look()).voids === before; tries += 1) await sleep(50)
       expect((await look()).voids).toBeGreaterThan(before)
+      const [message] = (await player.call(listMessages)).data.messages
+      expect(message?.content).toMatchObject({ kind: 'round-void', coin: 'usdt-tron', amount: '10' })
     })
 
     it('does not count a bet that the player cancelled or the house refunded', async () => {
