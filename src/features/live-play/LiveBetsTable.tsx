@@ -4,10 +4,11 @@ import type { PublicBet } from '#contract/feed.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
+import { useOwnPublicNumber } from '#queries/own-public-number.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { DataRow } from '#ui/DataRow.tsx'
 import { DataTable } from '#ui/DataTable.tsx'
-import { Name } from '#ui/Name.tsx'
+import { PlayerName } from '#ui/PlayerName.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { NothingYet } from './NothingYet.tsx'
 import { useIsSeen } from './use-is-seen.ts'
@@ -26,6 +27,7 @@ export function LiveBetsTable({ game, isNarrow = false }: LiveBetsTableProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDivElement>(null)
   const query = useRecentBets(useIsSeen(ref))
+  const own = useOwnPublicNumber()
   const [held, hold] = useState<readonly PublicBet[]>()
   const bets = held ?? query.data?.filter((bet) => bet.game === game).slice(0, SHOWN)
   const narrow = [t`Player`, t`Multiplier`, t`Profit`]
@@ -43,7 +45,7 @@ export function LiveBetsTable({ game, isNarrow = false }: LiveBetsTableProps) {
               heads={isNarrow ? narrow : [t`Player`, t`Time`, t`Bet`, t`Multiplier`, t`Profit`]}
             >
               {bets.map((bet) => (
-                <LiveBetRow key={bet.id} bet={bet} isNarrow={isNarrow} />
+                <LiveBetRow key={bet.id} bet={bet} own={own} isNarrow={isNarrow} />
               ))}
             </DataTable>
           )
@@ -66,17 +68,23 @@ function Waiting() {
 /** Decimals of any coin at most. */
 const DECIMALS = 8
 
-function LiveBetRow({ bet, isNarrow }: { bet: PublicBet; isNarrow: boolean }) {
-  const { t } = useLingui()
+interface LiveBetRowProps {
+  bet: PublicBet
+  /** Public number of whoever looks. */
+  own: number | null
+  isNarrow: boolean
+}
+
+function LiveBetRow({ bet, own, isNarrow }: LiveBetRowProps) {
   const { decimal, moment } = useFormat()
-  const { name, coin, stake, payout, multiplier, at } = bet
+  const { coin, stake, payout, multiplier, at } = bet
   const symbol = coinSymbol(coin)
   const units = (amount: string) => unitsAt(parseDecimal(amount) ?? ZERO, DECIMALS)
   const profit = units(payout) - units(stake)
   const size = decimal(formatDecimal({ units: profit < 0n ? -profit : profit, scale: DECIMALS }), 2)
   return (
     <DataRow
-      title={name === null ? t`Hidden` : <Name>{name}</Name>}
+      title={<PlayerName player={bet} own={own} />}
       isWon={profit > 0n}
       cells={[
         ...(isNarrow
