@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { ref } from 'valtio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,11 +14,15 @@ import { PlayContext } from '#features/play/play-context.ts'
 import { PLAYABLE_GAMES } from '#features/play/provider/playable-games.ts'
 import { tellMoment, type ShownResult } from '#features/play/session/play-moments.ts'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
+import { countedBalance } from '#features/play/session/shown-balance.state.ts'
 import { winTier } from '#features/play/session/win-tier.ts'
 import { celebrationOf } from '#features/play/wins/celebration.ts'
 import { countUp } from '#features/play/wins/count-up.ts'
 import { isOwnBest } from '#features/play/wins/own-best.ts'
+import { useBalanceCount } from '#features/play/wins/use-balance-count.ts'
 import { Wins } from '#features/play/wins/Wins.tsx'
+import type { Balance } from '#features/play/play-engine.ts'
+import { createStore } from '#lib/store.ts'
 import { clearToasts, toasts } from '#ui/toast.ts'
 
 describe('the tier of a win', () => {
@@ -74,12 +78,58 @@ it('a best of one’s own needs a hundred bets, and a higher multiplier than all
   expect(isOwnBest('another', 1_000_000)).toBe(false)
 })
 
+it('a higher best of another tab is not overwritten when the page goes', () => {
+  const player = 'in two tabs'
+  isOwnBest(player, 20_000)
+  localStorage.setItem('own-best', JSON.stringify({ [player]: { bets: 150, multiplier: 500_000 } }))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(JSON.parse(localStorage.getItem('own-best') ?? '')[player]).toEqual({
+    bets: 150,
+    multiplier: 500_000,
+  })
+  expect(isOwnBest(player, 400_000)).toBe(false)
+})
+
 it.each(['pointerdown', 'keydown'])('%s ends a count at its last figure', (type) => {
   const shown: (bigint | undefined)[] = []
   countUp({ from: 0n, to: 500n, decimals: 2, milliseconds: 600, show: (amount) => shown.push(amount) })
   expect(shown).not.toContain(undefined)
   document.dispatchEvent(new Event(type))
   expect(shown.at(-1)).toBeUndefined()
+})
+
+describe('the count of the balance', () => {
+  const USDT = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false, amount: 10_000_000n } as const
+  function count() {
+    const balance = createStore<Balance | undefined>(USDT)
+    const engine = { ...createLocalEngine({ name: 'koi-count' }), balance }
+    const { result, rerender } = renderHook(useBalanceCount, {
+      wrapper: ({ children }) => (
+        <PlayContext value={{ engine, games: PLAYABLE_GAMES }}>{children}</PlayContext>
+      ),
+    })
+    const change = (next: Balance | undefined) => act(() => balance.set(next))
+    result.current(600)
+    change({ ...USDT, amount: 20_000_000n })
+    expect(countedBalance.get()).toMatchObject({ coin: 'usdt-tron' })
+    return { change, rerender }
+  }
+
+  it('goes on while the same balance is drawn again', () => {
+    const { change, rerender } = count()
+    rerender()
+    change({ ...USDT, amount: 20_000_000n })
+    expect(countedBalance.get()).toBeDefined()
+  })
+
+  it.each([
+    ['another coin', { ...USDT, coin: 'trx', symbol: 'TRX', amount: 90_000_000n }],
+    ['one that is not known yet', undefined],
+    ['the next stake', { ...USDT, amount: 19_000_000n }],
+  ])('ends with %s', (_, next) => {
+    count().change(next)
+    expect(countedBalance.get()).toBeUndefined()
+  })
 })
 
 describe('the effects of a win', () => {
