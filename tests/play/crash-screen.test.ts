@@ -4,7 +4,7 @@ import { createCrashChain, crashOutcome } from '#rules/crash/crash.ts'
 import { crashAxis } from '#features/play/crash/crash-axis.ts'
 import { crashFrame } from '#features/play/crash/crash-frame.ts'
 import { crashTags } from '#features/play/crash/crash-tags.ts'
-import { stillMs, stillSkyMs } from '#features/play/crash/flight-motion.ts'
+import { followMotions, stillMs, stillSkyMs } from '#features/play/crash/flight-motion.ts'
 import { curvePath, headingAt, placeAt } from '#features/play/crash/flight-path.ts'
 import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
 import { ownResult } from '#features/play/crash/own-result.ts'
@@ -143,6 +143,30 @@ describe('the flight', () => {
     expect(stillMs(crashTimeOf(1_999))).toBe(crashTimeOf(2_000))
     expect(stillSkyMs(crashTimeOf(199))).toBe(0)
     expect(stillSkyMs(crashTimeOf(499))).toBe(stillSkyMs(crashTimeOf(200)))
+  })
+
+  test('does not begin again in a round that flies longer than the rocket', () => {
+    const endTime = 120_000
+    const motion = {
+      currentTime: 0,
+      playState: 'paused',
+      effect: { getComputedTiming: () => ({ endTime }) },
+      pause: () => void (motion.playState = 'paused'),
+      // As in browsers.
+      play() {
+        if (motion.currentTime >= endTime) motion.currentTime = 0
+        motion.playState = 'running'
+      },
+    }
+    const follow = (ranMs: number) =>
+      followMotions([{ name: 'rocket', motion: motion as never }], 'flying', ranMs, false)
+    follow(60_000)
+    expect(motion).toMatchObject({ currentTime: 60_000, playState: 'running' })
+    Object.assign(motion, { currentTime: endTime, playState: 'finished' })
+    for (const ranMs of [endTime - 10, endTime + 5_000, endTime + 9_000]) {
+      follow(ranMs)
+      expect(motion.currentTime).toBeGreaterThanOrEqual(endTime)
+    }
   })
 })
 
