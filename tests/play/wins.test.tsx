@@ -44,7 +44,7 @@ describe('the tier of a win', () => {
 })
 
 describe('what is made of a result', () => {
-  const usual = { bigWins: '10', isMotionWanted: true, isAutoPlaying: false, sinceLastMs: 5_000 } as const
+  const usual = { bigWins: '10', isMotionWanted: true, isStageNeeded: false, sinceLastMs: 5_000 } as const
   const of = (payout: bigint, change = {}) => celebrationOf({ stake: 10n, payout }, { ...usual, ...change })
 
   it('is nothing where no more than the stake comes back', () => {
@@ -62,7 +62,7 @@ describe('what is made of a result', () => {
   it('does not move in fast play, nor where no motion is wanted', () => {
     expect(of(20n)).toMatchObject({ isMoving: true })
     expect(of(20n, { sinceLastMs: 399 })).toMatchObject({ isMoving: false })
-    expect(of(200n, { isAutoPlaying: true, sinceLastMs: 399 })).toMatchObject({
+    expect(of(200n, { isStageNeeded: true, sinceLastMs: 399 })).toMatchObject({
       isMoving: false,
       telling: 'toast',
     })
@@ -146,9 +146,9 @@ describe('the effects of a win', () => {
     multiplier: 330_000,
     seeds: { nonce: 40 },
   }
-  const show = (payout = RESULT.payout) =>
+  const show = (payout = RESULT.payout, change: Partial<ShownResult> = {}) =>
     act(async () => {
-      tellMoment({ type: 'shown', result: { ...RESULT, id: `${(bet += 1)}`, payout } })
+      tellMoment({ type: 'shown', result: { ...RESULT, id: `${(bet += 1)}`, payout, ...change } })
       await new Promise<void>((resolve) => void afterPaint(resolve))
     })
   const card = () => screen.queryByRole('dialog', { name: 'Big win in Dice' })
@@ -213,6 +213,12 @@ describe('the effects of a win', () => {
     await show()
     expect(card()).toBeNull()
     expect(toasts.get().map(({ message }) => message)).toEqual(['Dice: 33.00×, 330 demo'])
+  })
+
+  it('are a toast while another bet of the player rides', async () => {
+    await show(RESULT.payout, { isStageNeeded: true })
+    expect(card()).toBeNull()
+    expect(toasts.get()).toHaveLength(1)
   })
 
   it('do not begin where no more than the stake came back', async () => {

@@ -4,7 +4,7 @@ import { headingAt, placeAt, type FlightBox } from './flight-path.ts'
 
 export type FlightPhase = 'pad' | 'flying' | 'crashed'
 
-/** What moves, by its `data-flight`. */
+/** A moving part, named by its `data-flight`. */
 export interface Motion {
   readonly name: string
   readonly motion: Animation
