@@ -26,8 +26,8 @@ interface LiveBetsTableProps {
 export function LiveBetsTable({ game, isNarrow = false }: LiveBetsTableProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDivElement>(null)
-  const query = useRecentBets(useIsSeen(ref))
   const own = useOwnPublicNumber()
+  const query = useRecentBets(useIsSeen(ref))
   const [held, hold] = useState<readonly PublicBet[]>()
   const bets = held ?? query.data?.filter((bet) => bet.game === game).slice(0, SHOWN)
   const narrow = [t`Player`, t`Multiplier`, t`Profit`]
@@ -77,14 +77,14 @@ interface LiveBetRowProps {
 
 function LiveBetRow({ bet, own, isNarrow }: LiveBetRowProps) {
   const { decimal, moment } = useFormat()
-  const { coin, stake, payout, multiplier, at } = bet
+  const { name, number, coin, stake, payout, multiplier, at } = bet
   const symbol = coinSymbol(coin)
   const units = (amount: string) => unitsAt(parseDecimal(amount) ?? ZERO, DECIMALS)
   const profit = units(payout) - units(stake)
   const size = decimal(formatDecimal({ units: profit < 0n ? -profit : profit, scale: DECIMALS }), 2)
   return (
     <DataRow
-      title={<PlayerName player={bet} own={own} />}
+      title={<PlayerName player={{ name, number }} own={own} />}
       isWon={profit > 0n}
       cells={[
         ...(isNarrow

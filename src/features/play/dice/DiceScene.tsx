@@ -4,8 +4,8 @@ import fin from '#ui/pond/fin.svg'
 import koi from '#ui/pond/koi.svg'
 import { Pond } from '#ui/pond/Pond.tsx'
 import splash from '#ui/pond/splash.svg'
-import { FIGURE_MOVES_BELOW } from './DiceStage.tsx'
 import { useDicePlay } from './dice-play.ts'
+import { FIGURE_MOVES_BELOW } from './DiceStage.tsx'
 import styles from './dice.module.css'
 
 const END = 10_000
@@ -14,30 +14,52 @@ const isTurnedAt = (rolled: number) => rolled >= 8_000 || (rolled >= 2_000 && ro
 
 /** The surface of the water is the track: the koi leaps where a win was rolled, a lost roll leaves rings. */
 export function DiceScene() {
-  const play = useDicePlay()
-  const { side, target } = useStore(play.params)
-  const { moving, shown } = useStore(play.stage)
-  const next = moving.at(-1)
-  const marked = next ?? shown
-  const isWon = !next && shown !== undefined && shown.payout > shown.stake
-  const isTurned = (shown && isTurnedAt(shown.outcome)) || undefined
-  const place = { '--target': target / END, '--at': (marked?.outcome ?? target) / END } as CSSProperties
+  const { side, target } = useStore(useDicePlay().params)
   return (
-    <div className={styles.scene} style={place} data-side={side}>
-      <Pond
-        className={styles.pond}
-        sky={isWon ? <i key={shown.id} className={styles.moon} data-turned={isTurned} /> : null}
-      >
+    <div
+      className={styles.scene}
+      style={{ '--target': target / END } as CSSProperties}
+      data-over={side === 'over' || undefined}
+    >
+      <Pond className={styles.pond} sky={<Moon />}>
         <i className={styles.losing} />
-        {marked ? <i className={styles.rings} data-moving={next ? '' : undefined} /> : null}
-        {shown && !next && !isWon ? <img key={shown.id} className={styles.fin} src={fin} alt="" /> : null}
-        {isWon ? (
-          <div key={shown.id} className={styles.leap} data-turned={isTurned}>
-            <img className={styles.koi} src={koi} alt="" data-win-place="" />
-            <img className={styles.splash} src={splash} alt="" />
-          </div>
-        ) : null}
+        <Koi />
       </Pond>
     </div>
   )
+}
+
+function Moon() {
+  return (
+    <div {...usePlace()}>
+      <i className={styles.moon} />
+    </div>
+  )
+}
+
+function Koi() {
+  return (
+    <div {...usePlace()}>
+      <i className={styles.rings} />
+      <img className={styles.fin} src={fin} alt="" />
+      <div className={styles.leap}>
+        <img className={styles.koi} src={koi} alt="" data-win-place="" />
+        <img className={styles.splash} src={splash} alt="" />
+      </div>
+    </div>
+  )
+}
+
+/** What is at the rolled place stays in the document and moves there: a bet of many a second paints nothing anew. */
+function usePlace() {
+  const { moving, shown } = useStore(useDicePlay().stage)
+  const next = moving.at(-1)
+  const rolled = (next ?? shown)?.outcome
+  const isWon = shown !== undefined && shown.payout > shown.stake
+  return {
+    className: styles.place,
+    style: { '--at': (rolled ?? 0) / END } as CSSProperties,
+    'data-result': next ? 'moving' : shown ? (isWon ? 'won' : 'lost') : undefined,
+    'data-turned': (rolled !== undefined && isTurnedAt(rolled)) || undefined,
+  }
 }

@@ -39,17 +39,18 @@ export function DiceStage() {
         </p>
         <ResultLine bet={shown} />
       </div>
-      <div
-        className={styles.track}
-        style={{ '--target': target / END, '--at': (marked?.outcome ?? 0) / END } as CSSProperties}
-      >
+      <div className={styles.track} style={{ '--target': target / END } as CSSProperties}>
         <p className={`num ${styles.bound}`} aria-hidden>
           <span>{side === 'over' ? <Trans>over {bound}</Trans> : <Trans>under {bound}</Trans>}</span>
         </p>
         <DiceSlider />
         {marked ? (
           <div className={styles.markerRail} aria-hidden>
-            <div className={styles.marker} data-won={marked.payout > 0n || undefined} />
+            <div
+              className={styles.marker}
+              style={{ '--at': marked.outcome / END } as CSSProperties}
+              data-won={marked.payout > 0n || undefined}
+            />
           </div>
         ) : null}
         <div className={`num ${styles.marks}`} aria-hidden translate="no">

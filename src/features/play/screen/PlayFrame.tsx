@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Suspense, use, useRef, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useRef, type ReactNode } from 'react'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -56,6 +56,11 @@ export function PlayFrame({
   const isTheatre = useIsTheatre()
   const hasSide = useHasSide()
   usePlay(play)
+  // The shell leaves its menu out. It cannot ask with `:has`, which would cost time with every bet.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-theatre', isTheatre)
+    return () => document.documentElement.removeAttribute('data-theatre')
+  }, [isTheatre])
   const stageRef = useRef<HTMLElement>(null)
   return (
     <div
