@@ -1,13 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CrashBet, CrashEvent, CrashSnapshot } from '#contract/crash.ts'
 import { createCrashChain, crashOutcome } from '#rules/crash/crash.ts'
 import { crashAxis } from '#features/play/crash/crash-axis.ts'
 import { crashFrame } from '#features/play/crash/crash-frame.ts'
+import { countResults } from '#features/play/crash/crash-results.ts'
 import { crashTags } from '#features/play/crash/crash-tags.ts'
-import { stillMs, stillSkyMs } from '#features/play/crash/flight-motion.ts'
+import { followMotions, stillMs, stillSkyMs } from '#features/play/crash/flight-motion.ts'
 import { curvePath, headingAt, placeAt } from '#features/play/crash/flight-path.ts'
 import { verifyCrashRound } from '#features/play/crash/crash-proof.ts'
 import { ownResult } from '#features/play/crash/own-result.ts'
+import { followMoments } from '#features/play/session/play-moments.ts'
 import { crashSlotState } from '#features/play/crash/crash-slot-state.ts'
 import {
   clockOffset,
@@ -144,6 +146,30 @@ describe('the flight', () => {
     expect(stillSkyMs(crashTimeOf(199))).toBe(0)
     expect(stillSkyMs(crashTimeOf(499))).toBe(stillSkyMs(crashTimeOf(200)))
   })
+
+  test('does not begin again in a round that flies longer than the rocket', () => {
+    const endTime = 120_000
+    const motion = {
+      currentTime: 0,
+      playState: 'paused',
+      effect: { getComputedTiming: () => ({ endTime }) },
+      pause: () => void (motion.playState = 'paused'),
+      // As in browsers.
+      play() {
+        if (motion.currentTime >= endTime) motion.currentTime = 0
+        motion.playState = 'running'
+      },
+    }
+    const follow = (ranMs: number) =>
+      followMotions([{ name: 'rocket', motion: motion as never }], 'flying', ranMs, false)
+    follow(60_000)
+    expect(motion).toMatchObject({ currentTime: 60_000, playState: 'running' })
+    Object.assign(motion, { currentTime: endTime, playState: 'finished' })
+    for (const ranMs of [endTime - 10, endTime + 5_000, endTime + 9_000]) {
+      follow(ranMs)
+      expect(motion.currentTime).toBeGreaterThanOrEqual(endTime)
+    }
+  })
 })
 
 describe('the tags on the curve', () => {
@@ -181,6 +207,33 @@ describe('the tags on the curve', () => {
       [3, false],
     ])
     expect([more, moreAt]).toEqual([2, 2])
+  })
+})
+
+describe('a bet that has won', () => {
+  test.each([
+    ['placed', true],
+    ['settled', false],
+  ] as const)('leaves the stage to the other one that is %s: %s', (status, isStageNeeded) => {
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    const coin = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false, amount: 0n }
+    const [won, other] = [
+      { ...BET, status: 'settled', payout: '100' },
+      { ...BET, id: '4', status },
+    ] as const
+    const told: unknown[] = []
+    const stop = followMoments((moment) => moment.type === 'shown' && told.push(moment.result))
+    countResults(
+      {
+        engine: { balance: createStore(coin) },
+        table: {},
+        missed: createStore(undefined),
+        open: new Map([[won.id, won]]),
+      } as never,
+      { ...VIEW, mine: [won, other] },
+    )
+    stop()
+    expect(told).toEqual([expect.objectContaining({ id: '3', isStageNeeded })])
   })
 })
 

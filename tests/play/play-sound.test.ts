@@ -20,6 +20,7 @@ it.each([
 ])('play goes on without sound when the browser %s', (_, audio) => {
   vi.stubGlobal('AudioContext', audio)
   vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('navigator', {})
   const stop = followSounds()
   expect(() => {
     tellMoment({ type: 'bet', game: 'dice' })
@@ -30,4 +31,25 @@ it.each([
     playRisingTone(1, 0)()
   }).not.toThrow()
   stop()
+})
+
+it('nothing is made before the first touch, since all of it would be heard at once then', () => {
+  let made = 0
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      constructor() {
+        made += 1
+        throw new Error('Only its making is counted')
+      }
+    },
+  )
+  const userActivation = { hasBeenActive: false }
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('navigator', { userActivation })
+  playSample()
+  expect(made).toBe(0)
+  userActivation.hasBeenActive = true
+  playSample()
+  expect(made).toBe(1)
 })

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import { useEffect, useState } from 'react'
 import { ref } from 'valtio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { afterPaint } from '#lib/after-paint.ts'
@@ -13,11 +14,15 @@ import { PlayContext } from '#features/play/play-context.ts'
 import { PLAYABLE_GAMES } from '#features/play/provider/playable-games.ts'
 import { tellMoment, type ShownResult } from '#features/play/session/play-moments.ts'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
+import { countedBalance } from '#features/play/session/shown-balance.state.ts'
 import { winTier } from '#features/play/session/win-tier.ts'
 import { celebrationOf } from '#features/play/wins/celebration.ts'
 import { countUp } from '#features/play/wins/count-up.ts'
 import { isOwnBest } from '#features/play/wins/own-best.ts'
+import { useBalanceCount } from '#features/play/wins/use-balance-count.ts'
 import { Wins } from '#features/play/wins/Wins.tsx'
+import type { Balance } from '#features/play/play-engine.ts'
+import { createStore } from '#lib/store.ts'
 import { clearToasts, toasts } from '#ui/toast.ts'
 
 describe('the tier of a win', () => {
@@ -39,7 +44,7 @@ describe('the tier of a win', () => {
 })
 
 describe('what is made of a result', () => {
-  const usual = { bigWins: '10', isMotionWanted: true, isAutoPlaying: false, sinceLastMs: 5_000 } as const
+  const usual = { bigWins: '10', isMotionWanted: true, isStageNeeded: false, sinceLastMs: 5_000 } as const
   const of = (payout: bigint, change = {}) => celebrationOf({ stake: 10n, payout }, { ...usual, ...change })
 
   it('is nothing where no more than the stake comes back', () => {
@@ -57,7 +62,7 @@ describe('what is made of a result', () => {
   it('does not move in fast play, nor where no motion is wanted', () => {
     expect(of(20n)).toMatchObject({ isMoving: true })
     expect(of(20n, { sinceLastMs: 399 })).toMatchObject({ isMoving: false })
-    expect(of(200n, { isAutoPlaying: true, sinceLastMs: 399 })).toMatchObject({
+    expect(of(200n, { isStageNeeded: true, sinceLastMs: 399 })).toMatchObject({
       isMoving: false,
       telling: 'toast',
     })
@@ -73,12 +78,58 @@ it('a best of one’s own needs a hundred bets, and a higher multiplier than all
   expect(isOwnBest('another', 1_000_000)).toBe(false)
 })
 
+it('a higher best of another tab is not overwritten when the page goes', () => {
+  const player = 'in two tabs'
+  isOwnBest(player, 20_000)
+  localStorage.setItem('own-best', JSON.stringify({ [player]: { bets: 150, multiplier: 500_000 } }))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(JSON.parse(localStorage.getItem('own-best') ?? '')[player]).toEqual({
+    bets: 150,
+    multiplier: 500_000,
+  })
+  expect(isOwnBest(player, 400_000)).toBe(false)
+})
+
 it.each(['pointerdown', 'keydown'])('%s ends a count at its last figure', (type) => {
   const shown: (bigint | undefined)[] = []
   countUp({ from: 0n, to: 500n, decimals: 2, milliseconds: 600, show: (amount) => shown.push(amount) })
-  expect(shown).toEqual([0n])
+  expect(shown).not.toContain(undefined)
   document.dispatchEvent(new Event(type))
   expect(shown.at(-1)).toBeUndefined()
+})
+
+describe('the count of the balance', () => {
+  const USDT = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false, amount: 10_000_000n } as const
+  function count() {
+    const balance = createStore<Balance | undefined>(USDT)
+    const engine = { ...createLocalEngine({ name: 'koi-count' }), balance }
+    const { result, rerender } = renderHook(useBalanceCount, {
+      wrapper: ({ children }) => (
+        <PlayContext value={{ engine, games: PLAYABLE_GAMES }}>{children}</PlayContext>
+      ),
+    })
+    const change = (next: Balance | undefined) => act(() => balance.set(next))
+    result.current(600)
+    change({ ...USDT, amount: 20_000_000n })
+    expect(countedBalance.get()).toMatchObject({ coin: 'usdt-tron' })
+    return { change, rerender }
+  }
+
+  it('goes on while the same balance is drawn again', () => {
+    const { change, rerender } = count()
+    rerender()
+    change({ ...USDT, amount: 20_000_000n })
+    expect(countedBalance.get()).toBeDefined()
+  })
+
+  it.each([
+    ['another coin', { ...USDT, coin: 'trx', symbol: 'TRX', amount: 90_000_000n }],
+    ['one that is not known yet', undefined],
+    ['the next stake', { ...USDT, amount: 19_000_000n }],
+  ])('ends with %s', (_, next) => {
+    count().change(next)
+    expect(countedBalance.get()).toBeUndefined()
+  })
 })
 
 describe('the effects of a win', () => {
@@ -95,12 +146,19 @@ describe('the effects of a win', () => {
     multiplier: 330_000,
     seeds: { nonce: 40 },
   }
-  const show = (payout = RESULT.payout) =>
+  const show = (payout = RESULT.payout, change: Partial<ShownResult> = {}) =>
     act(async () => {
-      tellMoment({ type: 'shown', result: { ...RESULT, id: `${(bet += 1)}`, payout } })
+      tellMoment({ type: 'shown', result: { ...RESULT, id: `${(bet += 1)}`, payout, ...change } })
       await new Promise<void>((resolve) => void afterPaint(resolve))
     })
   const card = () => screen.queryByRole('dialog', { name: 'Big win in Dice' })
+  // The effects begin to follow play after their first paint. A result that comes before that is celebrated later, here
+  // in the next test.
+  const Ready = () => {
+    const [isReady, setIsReady] = useState(false)
+    useEffect(() => setIsReady(true), [])
+    return isReady ? <p>Ready</p> : null
+  }
 
   beforeEach(async () => {
     i18n.loadAndActivate({ locale: 'en-US', messages: {} })
@@ -114,7 +172,7 @@ describe('the effects of a win', () => {
         component: () => (
           <PlayContext value={{ engine, games: PLAYABLE_GAMES }}>
             <Wins game="dice" stage={stage} />
-            <p>Ready</p>
+            <Ready />
           </PlayContext>
         ),
       }),
@@ -144,6 +202,7 @@ describe('the effects of a win', () => {
   it('leave the focus where it is, and go with Escape', async () => {
     const focused = document.activeElement
     await show()
+    expect(card()).not.toBeNull()
     expect(document.activeElement).toBe(focused)
     act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
     expect(card()).toBeNull()
@@ -154,6 +213,12 @@ describe('the effects of a win', () => {
     await show()
     expect(card()).toBeNull()
     expect(toasts.get().map(({ message }) => message)).toEqual(['Dice: 33.00×, 330 demo'])
+  })
+
+  it('are a toast while another bet of the player rides', async () => {
+    await show(RESULT.payout, { isStageNeeded: true })
+    expect(card()).toBeNull()
+    expect(toasts.get()).toHaveLength(1)
   })
 
   it('do not begin where no more than the stake came back', async () => {

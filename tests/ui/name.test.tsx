@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { GivenName } from '#contract/given-name.ts'
 import { BetRows } from '#features/live-play/BetRows.tsx'
 import { Leaders } from '#features/live-play/Leaders.tsx'
-import { leadersQuery } from '#features/live-play/live-play.queries.ts'
+import { LiveBetsTable } from '#features/live-play/LiveBetsTable.tsx'
+import { leadersQuery, recentBetsQuery } from '#features/live-play/live-play.queries.ts'
+import { publicName } from '#i18n/public-name.ts'
 import { Name } from '#ui/Name.tsx'
 import { renderInEnglish } from './render-in-english.tsx'
 
@@ -43,6 +45,27 @@ describe('a name', () => {
       </QueryClientProvider>,
     )
     expect(container.textContent).toContain(NAME)
+    expect(loose(container)).toEqual([])
+  })
+
+  it('is in the table of live bets, and one made from the number where a player gave none', () => {
+    const client = new QueryClient()
+    const bet = { game: 'dice', coin: 'usdt-tron', stake: '1', payout: '2', multiplier: 2 }
+    const at = '2026-11-29T12:00:00.000Z'
+    client.setQueryData(recentBetsQuery.queryKey, [
+      { ...bet, id: '3', at, name: NAME, number: 1 },
+      { ...bet, id: '2', at, name: null, number: 77 },
+      { ...bet, id: '1', at, name: null, number: null },
+    ])
+    const { container, getAllByRole } = renderInEnglish(
+      <QueryClientProvider client={client}>
+        <LiveBetsTable game="dice" />
+      </QueryClientProvider>,
+    )
+    const names = getAllByRole('row')
+      .slice(1)
+      .map((row) => row.querySelector('td')?.textContent)
+    expect(names).toEqual([NAME, publicName(77, 'en-US'), 'Hidden'])
     expect(loose(container)).toEqual([])
   })
 

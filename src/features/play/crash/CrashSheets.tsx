@@ -37,8 +37,10 @@ export function CrashSheets({ play }: { play: CrashPlay }) {
           <Switch
             label={t`Rising tone`}
             description={t`A soft tone that rises with the curve and ends with it.`}
-            checked={choices.risingTone}
-            onChange={(risingTone) => changePlayPreferences({ risingTone })}
+            checked={choices.risingTone && choices.sound}
+            onChange={(risingTone) =>
+              changePlayPreferences(risingTone ? { risingTone, sound: true } : { risingTone })
+            }
           />
           {play.table.isShared ? (
             <Switch

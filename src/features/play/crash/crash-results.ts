@@ -25,19 +25,28 @@ export function countResults(results: CrashResults, view: CrashView): void {
   const coin = engine.balance.get()
   results.open = new Map(view.mine.filter(({ status }) => status === 'placed').map((bet) => [bet.id, bet]))
   if (!coin) return
+  const { round } = view
+  const isStageNeeded =
+    round.status === 'running' && [...results.open.values()].some((bet) => bet.round === round.id)
   for (const bet of view.mine) {
     if (bet.status === 'placed' || !open.has(bet.id)) continue
-    if (bet.status === 'settled') countBet(bet, engine, coin)
+    if (bet.status === 'settled') countBet(bet, { engine, coin, isStageNeeded })
     if (bet.status !== 'cancelled' && !isShown(results, view, bet)) missed.set(bet)
   }
 }
 
-function countBet(bet: CrashBet, engine: PlayEngine, coin: Balance): void {
+interface CountedIn {
+  readonly engine: PlayEngine
+  readonly coin: Balance
+  readonly isStageNeeded: boolean
+}
+
+function countBet(bet: CrashBet, { engine, coin, isStageNeeded }: CountedIn): void {
   const [stake, payout] = [unitsOf(bet.stake, engine), unitsOf(bet.payout, engine)]
   const multiplier = Number((payout * BigInt(MULTIPLIER_SCALE)) / (stake > 0n ? stake : 1n))
   const result = { ...coin, id: bet.id, game: 'crash', stake, payout, multiplier } as const
   recordCrashBet(result)
-  tellMoment({ type: 'shown', result })
+  tellMoment({ type: 'shown', result: { ...result, isStageNeeded } })
 }
 
 /** The player sees the result of a bet while its round is on the stage, which shows the round before until the next curve. */

@@ -2,6 +2,16 @@ import { crashTimeOf } from '#rules/crash/crash-curve.ts'
 import { crashAxis } from './crash-axis.ts'
 import { headingAt, placeAt, type FlightBox } from './flight-path.ts'
 
+export type FlightPhase = 'pad' | 'flying' | 'crashed'
+
+/** A moving part, named by its `data-flight`. */
+export interface Motion {
+  readonly name: string
+  readonly motion: Animation
+}
+
+/** The clock of the rounds may be corrected while a rocket flies. */
+const MOST_DRIFT_MS = 80
 /** Later in a flight only the curve bends on. */
 const FLIGHT_MS = 120_000
 /** Between two places of the rocket, as long as it crosses the stage, and later. */
@@ -44,6 +54,26 @@ export function startMotion(element: HTMLElement, name: string, box: FlightBox):
       : element.animate(framesOf(name, box), { duration: FLIGHT_MS, fill: 'both' })
   motion.pause()
   return motion
+}
+
+/** Sets all that moves to a moment of the flight. */
+export function followMotions(
+  motions: readonly Motion[],
+  phase: FlightPhase,
+  ranMs: number,
+  isStill: boolean,
+): void {
+  for (const { name, motion } of motions) {
+    const still = name === 'rocket' ? stillMs : stillSkyMs
+    const at = phase === 'pad' ? 0 : isStill ? still(ranMs) : ranMs
+    const drift = Math.abs(Number(motion.currentTime) - at)
+    // Played after its end, a motion would begin again.
+    const isOver = at >= Number(motion.effect?.getComputedTiming().endTime ?? Infinity)
+    const isRunning = phase === 'flying' && !isStill && !isOver
+    if (!isRunning) motion.pause()
+    if (!isRunning || drift > MOST_DRIFT_MS) motion.currentTime = at
+    if (isRunning && motion.playState === 'paused') motion.play()
+  }
 }
 
 function framesOf(name: string, box: FlightBox): Keyframe[] {

@@ -4,7 +4,14 @@ import type { CrashTable, CrashView } from '#features/play/crash-table.ts'
 import { isMotionReduced } from '#features/play/session/play-motion.ts'
 import { crashAxis, type CrashAxis } from './crash-axis.ts'
 import { startTicks } from './crash-ticks.ts'
-import { rocketAt, startMotion, stillMs, stillSkyMs } from './flight-motion.ts'
+import {
+  followMotions,
+  rocketAt,
+  startMotion,
+  stillMs,
+  type FlightPhase,
+  type Motion,
+} from './flight-motion.ts'
 import { curvePath, placeAt, type FlightBox } from './flight-path.ts'
 
 /** The rocket hides where the curve ends, so a curve that lags a little behind is not seen. */
@@ -13,8 +20,6 @@ const STILL_MS = 250
 const FALL_MS = 320
 const SPLASH_MS = 700
 const CALM_MS = 600
-/** The clock of the rounds may be corrected while a rocket flies. */
-const MOST_DRIFT_MS = 80
 /** How far the rocket flies on while it falls, as a share of the box. */
 const FALL_ACROSS = 0.07
 const FALL_TURN = 132
@@ -24,15 +29,10 @@ const TAG_OUTSIDE = 36
 const TAG_APART = 30
 
 interface Flight {
-  readonly phase: 'pad' | 'flying' | 'crashed'
+  readonly phase: FlightPhase
   readonly startAt: number
   /** From the start of the curve to its end; undefined while it rises. */
   readonly endMs: number | undefined
-}
-
-interface Motion {
-  readonly name: string
-  readonly motion: Animation
 }
 
 export function flightOf(view: CrashView | undefined): Flight {
@@ -107,23 +107,6 @@ export function useCrashFlight(
       },
     )
   }, [ref, table, view, box, phase, startAt, endMs])
-}
-
-function followMotions(
-  motions: readonly Motion[],
-  phase: Flight['phase'],
-  ranMs: number,
-  isStill: boolean,
-): void {
-  for (const { name, motion } of motions) {
-    const still = name === 'rocket' ? stillMs : stillSkyMs
-    const at = phase === 'pad' ? 0 : isStill ? still(ranMs) : ranMs
-    const drift = Math.abs(Number(motion.currentTime) - at)
-    const isRunning = phase === 'flying' && !isStill
-    if (!isRunning) motion.pause()
-    if (!isRunning || drift > MOST_DRIFT_MS) motion.currentTime = at
-    if (isRunning && motion.playState !== 'running') motion.play()
-  }
 }
 
 function drawCurve(root: HTMLElement, ranMs: number, box: FlightBox): void {

@@ -9,11 +9,13 @@ import { playPreferences } from '#features/play/session/play-preferences.state.t
 const GROWTH = Math.log(crashCurveAt(1_000))
 
 export function useRisingTone(table: CrashTable): void {
-  const { risingTone } = useSnapshot(playPreferences).choices
+  const { risingTone, sound } = useSnapshot(playPreferences).choices
+  // The speaker on the stage silences all of it.
+  const isWanted = risingTone && sound
   const view = useStore(table.view)
   const startAt = view?.round.status === 'running' ? view.round.startAt : null
   useEffect(() => {
-    if (!risingTone || startAt === null) return
+    if (!isWanted || startAt === null) return
     let stop = () => undefined
     let isOver = false
     // Loaded on demand: most players do not use it. If loading fails, there is no tone.
@@ -27,5 +29,5 @@ export function useRisingTone(table: CrashTable): void {
       isOver = true
       stop()
     }
-  }, [table, risingTone, startAt])
+  }, [table, isWanted, startAt])
 }

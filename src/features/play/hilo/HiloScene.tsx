@@ -8,7 +8,9 @@ export function HiloScene() {
   const play = useHiloPlay()
   const round = useStore(play.round)
   const { shown } = useStore(play.stage)
-  const mood = round || !shown ? undefined : shown.payout > 0n ? 'won' : 'lost'
+  const ended = round ? undefined : shown
+  const isWon = ended !== undefined && ended.payout > ended.stake
+  const mood = isWon ? 'won' : ended?.payout === 0n ? 'lost' : undefined
   return (
     <div className={styles.scene} data-mood={mood} aria-hidden>
       <Pond className={styles.pond} hasPlants={false} sky={<i className={styles.moon} />}>

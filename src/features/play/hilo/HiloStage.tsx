@@ -19,8 +19,8 @@ export function HiloStage() {
   const { cards, moves } = round ?? ended ?? { cards: startCard ? [startCard] : [], moves: [] }
   const card = cards.at(-1)
   const before = cards.at(-2)
-  const isWon = ended !== undefined && ended.payout > 0n
-  const isLost = ended !== undefined && !isWon
+  const isWon = ended !== undefined && ended.payout > ended.stake
+  const isLost = ended?.payout === 0n
   const guesses = moves.filter((move) => move !== 'skip').length - (isLost ? 1 : 0)
   const worth = round?.multiplier === undefined ? undefined : multiplier(round.multiplier)
   const name = card && cardWords(card, (message) => i18n._(message))

@@ -6,7 +6,7 @@ import { Text } from '#ui/Text.tsx'
 import styles from '#features/play/play.module.css'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { countedAmount } from '#features/play/session/shown-balance.state.ts'
+import { countedBalance } from '#features/play/session/shown-balance.state.ts'
 import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
 
 /** Counts only results that have been shown. */
@@ -28,7 +28,9 @@ export function PlayBalance() {
 function BalanceAmount() {
   const { amount } = usePlayFormat()
   const balance = useShownBalance()
-  const counted = useStore(countedAmount)
+  const counting = useStore(countedBalance)
+  // A player may change to another coin while the balance of this one counts up.
+  const counted = counting && counting.coin === balance?.coin ? counting.amount : undefined
   return (
     <span className="num" translate="no" data-counting={counted === undefined ? undefined : ''}>
       {balance && amount(counted ?? balance.amount, balance)}

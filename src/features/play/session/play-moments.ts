@@ -5,6 +5,8 @@ export interface ShownResult extends Coin, Pick<SettledBet, 'id' | 'stake' | 'pa
   readonly game: BetGame
   /** Left out where a shared round decides. */
   readonly seeds?: Pick<SeedsOfBet, 'nonce'>
+  /** Another bet of the player still rides: nothing may lie over the stage. */
+  readonly isStageNeeded?: boolean
 }
 
 export interface TimedTone {

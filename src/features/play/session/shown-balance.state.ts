@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { createStore } from '#lib/store.ts'
+import type { Balance } from '#features/play/play-engine.ts'
 
 interface HeldBalance {
   /** The balance as far as results have been shown. */
@@ -13,5 +14,5 @@ interface HeldBalance {
  */
 export const heldBalances = proxy<Record<string, HeldBalance>>({})
 
-/** The balance on its way up to what a win has made it. Changed only by `wins/use-balance-count.ts`. */
-export const countedAmount = createStore<bigint | undefined>(undefined)
+/** The balance of a coin on its way up to what a win has made it. Changed only by `wins/use-balance-count.ts`. */
+export const countedBalance = createStore<Pick<Balance, 'coin' | 'amount'> | undefined>(undefined)

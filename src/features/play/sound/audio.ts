@@ -11,16 +11,20 @@ const FADE_SECONDS = 0.02
 
 let audio: Audio | undefined
 
-/** One for the whole page, since browsers allow few. Undefined if the browser has no audio or refuses it, and in a hidden page. */
+/**
+ * One for the whole page, since browsers allow few. Undefined if the browser has no audio or refuses it, in a hidden page,
+ * and before the first touch: browsers play nothing before it, and then all of it at once.
+ */
 export function wakeAudio(): Audio | undefined {
   if (document.visibilityState === 'hidden') return undefined
   try {
+    if (navigator.userActivation?.hasBeenActive === false) return undefined
     audio ??= createAudio()
   } catch {
     return undefined
   }
-  // Browsers start it only after a touch, and a hidden page has stopped it.
-  if (audio.context.state === 'suspended') void audio.context.resume().catch(() => undefined)
+  // Stopped by a hidden page, or on a phone by a call.
+  if (audio.context.state !== 'running') void audio.context.resume().catch(() => undefined)
   return audio
 }
 

@@ -68,7 +68,8 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
   return (
     <div
       ref={veil}
-      className={`${winCardClass.veil} absolute z-3`}
+      // Below amount and button, which may stick over the stage.
+      className={`${winCardClass.veil} absolute z-1`}
       onClick={(event) => {
         if (event.target === event.currentTarget) unlessStray(close)()
       }}

@@ -62,7 +62,7 @@ export function Wins({ game, stage }: WinsProps) {
     const celebration = celebrationOf(result, {
       bigWins: playPreferences.choices.bigWins,
       isMotionWanted: isMotionWanted(),
-      isAutoPlaying,
+      isStageNeeded: isAutoPlaying || result.isStageNeeded === true,
       sinceLastMs: performance.now() - lastAt,
     })
     lastAt = performance.now()

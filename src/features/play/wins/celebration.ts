@@ -16,18 +16,19 @@ export interface Celebration {
 interface Circumstances {
   readonly bigWins: PlayPreferences['bigWins']
   readonly isMotionWanted: boolean
-  readonly isAutoPlaying: boolean
+  /** For the next bet of auto-play, or for another one that still rides. */
+  readonly isStageNeeded: boolean
   readonly sinceLastMs: number
 }
 
 /** Undefined where nothing is celebrated. */
 export function celebrationOf(
   result: Pick<ShownResult, 'stake' | 'payout'>,
-  { bigWins, isMotionWanted, isAutoPlaying, sinceLastMs }: Circumstances,
+  { bigWins, isMotionWanted, isStageNeeded, sinceLastMs }: Circumstances,
 ): Celebration | undefined {
   const tier = winTier(result)
   if (!tier) return undefined
   const isBig = bigWins !== 'never' && result.payout >= result.stake * BigInt(bigWins)
-  const telling = isBig ? (isAutoPlaying ? 'toast' : 'card') : undefined
+  const telling = isBig ? (isStageNeeded ? 'toast' : 'card') : undefined
   return { tier, isMoving: isMotionWanted && (telling === 'card' || sinceLastMs >= FAST_MS), telling }
 }

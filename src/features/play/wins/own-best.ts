@@ -17,8 +17,19 @@ const StoredSchema = v.record(
 let bests: v.InferOutput<typeof StoredSchema> | undefined
 // Written when the page goes, not with every bet.
 globalThis.addEventListener?.('pagehide', () => {
-  if (bests) browserStorage.set(KEY, JSON.stringify(bests))
+  if (!bests) return
+  // Another tab may have written a higher one since.
+  for (const [player, known] of Object.entries(readBests())) {
+    const { bets, multiplier } = bests[player] ?? known
+    bests[player] = {
+      bets: Math.max(bets, known.bets),
+      multiplier: Math.max(multiplier, known.multiplier),
+    }
+  }
+  browserStorage.set(KEY, JSON.stringify(bests))
 })
+
+const readBests = () => parseStored(StoredSchema, browserStorage.get(KEY)) ?? {}
 
 /**
  * Counts a bet that was played on this device.
@@ -26,7 +37,7 @@ globalThis.addEventListener?.('pagehide', () => {
  * @returns true if nothing this player has won here was a larger multiple
  */
 export function isOwnBest(player: string, multiplier: number): boolean {
-  bests ??= parseStored(StoredSchema, browserStorage.get(KEY)) ?? {}
+  bests ??= readBests()
   const before = bests[player] ?? { bets: 0, multiplier: 0 }
   const isHigher = multiplier > before.multiplier
   bests[player] = { bets: before.bets + 1, multiplier: isHigher ? multiplier : before.multiplier }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { countedAmount } from '#features/play/session/shown-balance.state.ts'
+import { countedBalance } from '#features/play/session/shown-balance.state.ts'
 import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
 import { countUp } from './count-up.ts'
 
@@ -15,13 +15,18 @@ export function useBalanceCount(): (milliseconds: number) => void {
   useLayoutEffect(() => {
     const was = before.current
     before.current = balance
-    if (!balance || !was || balance === was) return
-    const from = countedAmount.get() ?? was.amount
+    // While results are held back, each render makes another object of the same balance.
+    if (balance?.coin === was?.coin && balance?.amount === was?.amount) return
+    const counted = countedBalance.get()
     stop.current()
     const { until, milliseconds } = order.current
-    if (balance.coin !== was.coin || balance.amount <= was.amount || performance.now() > until) return
-    const { amount: to, decimals } = balance
-    stop.current = countUp({ from, to, decimals, milliseconds, show: countedAmount.set })
+    if (!balance || balance.coin !== was?.coin) return
+    if (balance.amount <= was.amount || performance.now() > until) return
+    const { coin, amount: to, decimals } = balance
+    const from = counted?.coin === coin ? counted.amount : was.amount
+    const show = (amount: bigint | undefined) =>
+      countedBalance.set(amount === undefined ? undefined : { coin, amount })
+    stop.current = countUp({ from, to, decimals, milliseconds, show })
     order.current.until = -Infinity
   }, [balance])
   useEffect(() => () => stop.current(), [])
