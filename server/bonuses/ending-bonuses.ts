@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
-import { readBreak } from '#server/responsible-play/play-breaks.ts'
+import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 
 const SOON_MS = 3 * 24 * 60 * 60_000
 const BATCH = 200
@@ -29,7 +29,9 @@ export async function tellOfEndingBonuses(db: Database, now: number): Promise<vo
     const last = ending.at(-1)
     if (!last) return
     for (const { id, account_id: player, decimals } of ending) {
-      if (!(await readBreak(db, player, now))) await tellOne(db, { id, decimals, now })
+      // A break of a closed account goes on for its mailbox and wallets.
+      const { refusal } = await readPlayPermission(db, player, now)
+      if (refusal === null) await tellOne(db, { id, decimals, now })
     }
     after = last.id
   }

@@ -19,6 +19,7 @@ import { grantBonus } from '#server/bonuses/grant-bonus.ts'
 import type { Database } from '#server/db/tables.ts'
 import { deleteMessagesOf, deleteOldMessages, MESSAGES_KEPT } from '#server/messages/delete-old-messages.ts'
 import { MESSAGE_NEWS } from '#server/messages/message-news.ts'
+import { keepWay } from '#server/responsible-play/player-ways.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
 import { openDepositWorld, USDT } from '../../support/deposit-world.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
@@ -123,6 +124,15 @@ export function messagesSuite(backend: TestBackend): void {
         .values({ account_id: player.uid, ...pause })
         .execute()
       await tellOfEndingBonuses(db, before(2).getTime())
+      expect(await contents()).toHaveLength(1)
+      // So does an exclusion that has outlived its account.
+      const hash = Buffer.alloc(32, player.uid % 256)
+      await keepWay(db, player.uid, { kind: 'email', hash })
+      await db
+        .insertInto('excluded_email')
+        .values({ email_hash: hash, until: before(1.1) })
+        .execute()
+      await tellOfEndingBonuses(db, before(1.2).getTime())
       expect(await contents()).toHaveLength(1)
       await tellOfEndingBonuses(db, before(1).getTime())
       await tellOfEndingBonuses(db, before(0.5).getTime())
