@@ -79,7 +79,10 @@ const BIG_MULTIPLIER = 10 * IN_ONE
 const CENT = 10n ** BigInt(DOLLAR_DECIMALS - 2)
 const BIG_WON = 10_000n * CENT
 
-/** The newest big wins of each game, as many as a list has, newest first. */
+/**
+ * The newest big wins of each game, as many as a list has, newest first. The table has only the largest ones of each
+ * bucket, game and day.
+ */
 export async function readBigWins(db: Database, now: number): Promise<WinRow[]> {
   const { rows } = await sql<WinRow>`
     select bet_id as id, account_id as player, game, big.coin, coin.decimals, at, stake, multiplier, payout, won
