@@ -5,6 +5,7 @@ import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
+import { deleteMessagesOf } from '#server/messages/delete-old-messages.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
 import { closePlay } from '#server/play/play-account.ts'
 import { prove } from './prove.ts'
@@ -105,7 +106,10 @@ export async function closeAccount(
 }
 
 async function erase(trx: Database, uid: number, email: string | null, now: number): Promise<void> {
-  for (const table of ERASED) await trx.deleteFrom(table).where('account_id', '=', uid).execute()
+  for (const table of ERASED) {
+    if (table === 'message') await deleteMessagesOf(trx, uid).execute()
+    else await trx.deleteFrom(table).where('account_id', '=', uid).execute()
+  }
   if (email !== null) await trx.deleteFrom('email_code').where('email', '=', email).execute()
   await trx
     .updateTable('login_event')

@@ -50,7 +50,7 @@ export function createBetTeller({ db, feed, logger, everyMs = EVERY_MS }: Teller
     players = new Set()
     playing = new Map()
     tellPlayers(feed, 'balances', moved)
-    for (const [game, of] of playingNow) tellPlaying(feed, game, of)
+    tellPlaying(feed, playingNow)
     if (told.length === 0) return
     try {
       const shown = await shownPlayers(

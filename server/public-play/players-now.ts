@@ -8,13 +8,19 @@ const WINDOW_MS = 5 * 60_000
 /** Keeps events short enough. */
 const PLAYERS_AT_ONCE = 400
 
-const PlayingSchema = v.tuple([v.string(), v.array(v.number())])
+/** Players by game. */
+const PlayingSchema = v.record(v.string(), v.array(v.number()))
 
-/** Tells all processes who has just bet on a game. */
-export function tellPlaying(feed: Pick<Feed, 'publish'>, game: string, players: Iterable<number>): void {
-  const all = [...players]
+/** Tells all processes who has just bet on which game: all games in one event, so that the others keep their place. */
+export function tellPlaying(
+  feed: Pick<Feed, 'publish'>,
+  playing: ReadonlyMap<string, Iterable<number>>,
+): void {
+  const all = [...playing].flatMap(([game, players]) => [...players].map((player) => ({ game, player })))
   for (let from = 0; from < all.length; from += PLAYERS_AT_ONCE) {
-    feed.publish(TOPIC, [game, all.slice(from, from + PLAYERS_AT_ONCE)])
+    const told: Record<string, number[]> = {}
+    for (const { game, player } of all.slice(from, from + PLAYERS_AT_ONCE)) (told[game] ??= []).push(player)
+    feed.publish(TOPIC, told)
   }
 }
 
@@ -48,13 +54,14 @@ export function countPlayersNow(feed: Pick<Feed, 'follow'>, clock: Clock): Playe
       const told = v.safeParse(PlayingSchema, data)
       if (!told.success) return
       forgetOld()
-      const [game, playing] = told.output
-      const players = seen.get(game) ?? new Map<number, number>()
-      seen.set(game, players)
-      for (const player of playing) {
-        // To the end of the order.
-        players.delete(player)
-        players.set(player, clock())
+      for (const [game, playing] of Object.entries(told.output)) {
+        const players = seen.get(game) ?? new Map<number, number>()
+        seen.set(game, players)
+        for (const player of playing) {
+          // To the end of the order.
+          players.delete(player)
+          players.set(player, clock())
+        }
       }
     },
     // Missed players are only not counted.

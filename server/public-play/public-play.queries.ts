@@ -28,6 +28,9 @@ export interface LeaderRow {
   readonly bets: string
 }
 
+/** More than a list has: hidden players are left out when it is shown. */
+const LEADERS_READ = 5 * LIST_LENGTH
+
 /** Cost grows with players and days, not with bets. */
 export async function readLeaders(db: Database, period: Period, now: number): Promise<LeaderRow[]> {
   const { rows } = await sql<LeaderRow>`
@@ -37,7 +40,7 @@ export async function readLeaders(db: Database, period: Period, now: number): Pr
     where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf(period, now)}::date[])
     group by account_id
     order by sum(edge) desc, account_id
-    limit ${LIST_LENGTH}`.execute(db)
+    limit ${LEADERS_READ}`.execute(db)
   return rows
 }
 
@@ -79,7 +82,10 @@ const BIG_MULTIPLIER = 10 * IN_ONE
 const CENT = 10n ** BigInt(DOLLAR_DECIMALS - 2)
 const BIG_WON = 10_000n * CENT
 
-/** The newest big wins of each game, as many as a list has, newest first. */
+/**
+ * The newest big wins of each game, as many as a list has, newest first. The table has only the largest ones of each
+ * bucket, game and day.
+ */
 export async function readBigWins(db: Database, now: number): Promise<WinRow[]> {
   const { rows } = await sql<WinRow>`
     select bet_id as id, account_id as player, game, big.coin, coin.decimals, at, stake, multiplier, payout, won
@@ -156,19 +162,30 @@ async function readHours(db: Database, from: number, game?: string): Promise<Gam
   return rows.map((row) => ({ game: row.game, bets: Number(row.bets) }))
 }
 
+/**
+ * Without hidden players: how a sum grows from answer to answer tells which of the newest bets are part of it, so a row
+ * without a name would tie them together.
+ */
 export async function toLeaders(db: Database, rows: readonly LeaderRow[]): Promise<Leader[]> {
   const shown = await shownPlayers(
     db,
     rows.map(({ player }) => player),
   )
   const dollars = (units: string) => toDecimal(BigInt(units), DOLLAR_DECIMALS)
-  return rows.map(({ player, edge, staked, paid, bets }) => ({
-    ...(shown.get(player) ?? HIDDEN_PLAYER),
-    edgeUsd: dollars(edge),
-    stakedUsd: dollars(staked),
-    paidUsd: dollars(paid),
-    bets: Number(bets),
-  }))
+  const leaders = rows.flatMap(({ player, edge, staked, paid, bets }) => {
+    const leader = shown.get(player)
+    if (!leader) return []
+    return [
+      {
+        ...leader,
+        edgeUsd: dollars(edge),
+        stakedUsd: dollars(staked),
+        paidUsd: dollars(paid),
+        bets: Number(bets),
+      },
+    ]
+  })
+  return leaders.slice(0, LIST_LENGTH)
 }
 
 export async function toTopWins(db: Database, rows: readonly WinRow[]): Promise<TopWin[]> {

@@ -165,7 +165,8 @@ const tellOf = (
   writeMessages(trx, [
     {
       player,
-      key: `limit/${kind}/${period}/${change}/${now}`,
+      // Two changes of one moment differ in their amount.
+      key: `limit/${kind}/${period}/${change}/${now}/${amount}`,
       at: new Date(now),
       content: {
         kind: 'limit',

@@ -66,7 +66,8 @@ export const listBigWins = endpoint({
   tag: 'public-play',
   access: 'public',
   isOpen: true,
-  summary: 'List wins of ten times the stake or 100 US dollars above it, newest first',
+  summary:
+    'List wins of ten times the stake or 100 US dollars above it, newest first; on busy days only the largest of a game',
   data: v.array(TopWinSchema),
   errors: [],
 })

@@ -17,16 +17,25 @@ export function followMessages(queryClient: QueryClient): void {
   followWhileSeen((onEnd) =>
     followLive({
       topic: 'messages',
-      ask: () => queryClient.fetchQuery(messageSummaryQuery),
+      ask: () => askSummary(queryClient),
       onNews: (news) => showSummary(queryClient, news.at(-1)),
       onEnd,
     }),
   )
 }
 
+const differ = (one: MessageSummary | undefined, other: MessageSummary) =>
+  one?.unread !== other.unread || one.newest !== other.newest
+
 function showSummary(queryClient: QueryClient, told: MessageSummary | undefined): void {
-  const known = queryClient.getQueryData(queryKey)
-  if (!told || (known?.unread === told.unread && known.newest === told.newest)) return
+  if (!told || !differ(queryClient.getQueryData(queryKey), told)) return
   queryClient.setQueryData(queryKey, told)
   void queryClient.invalidateQueries({ queryKey: messagesQuery.queryKey })
+}
+
+/** Without a stream. The list follows as it does with one, which will tell nothing that is known by then. */
+async function askSummary(queryClient: QueryClient): Promise<void> {
+  const known = queryClient.getQueryData(queryKey)
+  const told = await queryClient.fetchQuery({ ...messageSummaryQuery, staleTime: 0 })
+  if (known && differ(known, told)) void queryClient.invalidateQueries({ queryKey: messagesQuery.queryKey })
 }

@@ -400,6 +400,12 @@ export function crashSuite(backend: TestBackend): void {
       expect(ended.gameHash).not.toBeNull()
       beacon.isSilent = false
       expect(await find(key)).toMatchObject({ status: 'refunded', payout: '10' })
+      const told = await db
+        .selectFrom('message')
+        .select('data')
+        .where('account_id', '=', player.uid)
+        .execute()
+      expect(told.map(({ data }) => data)).toMatchObject([{ game: 'crash', amount: '10' }])
       expect(await held()).toBe(1_000n * USDT)
       for (let tries = 0; tries < 100 && (await look()).voids === before; tries += 1) await sleep(50)
       expect((await look()).voids).toBeGreaterThan(before)
@@ -702,6 +708,12 @@ export function crashSuite(backend: TestBackend): void {
         const ended = await takenOver('betting', async () => void (await place({ stake: '4', key })))
         expect(ended.status).toBe('void')
         expect(await find(key)).toMatchObject({ status: 'refunded', payout: '4' })
+        const told = await db
+          .selectFrom('message')
+          .select('data')
+          .where('account_id', '=', player.uid)
+          .execute()
+        expect(told.map(({ data }) => data)).toMatchObject([{ game: 'crash', amount: '4' }])
       })
 
       it('cancels a round whose leader died before it took bets', async () => {

@@ -73,6 +73,48 @@ export function databaseSuite(backend: TestBackend): void {
       await expect(isSchemaCurrent(db)).rejects.toThrow(/schema_migration/)
     })
 
+    it('keep how players were shown, and count what the bets of each day were worth', async () => {
+      const db = await backend.reset()
+      await migrate(db, undefined, MIGRATIONS.slice(0, 1))
+      for (const [n, shows] of ['true', 'false', 'true'].entries()) {
+        await sql`insert into account (nickname, locale, referral_code, adult_confirmed_at, created_at, shows_name)
+          values ('Kai', 'en-US', ${`2345678${n}`}, ${AT}, ${AT}, ${sql.raw(shows)})`.execute(db)
+      }
+      const day = sql`(now() at time zone 'utc')::date`
+      await db.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx)
+        // A bet of today, one of a day that is no longer kept, and a stake of Crash that came back.
+        for (const [n, [days, steps]] of [
+          [0, null],
+          [40, null],
+          [0, '[{"by": "refund"}]'],
+        ].entries()) {
+          const shared = steps !== null
+          await sql`insert into bet (bucket, account_id, pair, nonce, crash_round, id, key, game, coin, placed_at, at,
+              params, outcome, stake, multiplier, payout, steps, step_keys, ended_by, usd, edge_usd, receipts)
+            values (33, 100001, ${shared ? null : n}, ${shared ? null : 0}, ${shared ? 1 : null}, ${n + 1},
+              gen_random_uuid(), 'dice', 'trx-tron', ${day}::timestamp - make_interval(days => ${days}),
+              now() - make_interval(days => ${days}), '{}', ${shared ? null : '{}'}, 100, 15000, 150, ${steps}::jsonb,
+              ${shared ? sql`'{}'::uuid[]` : null}, ${shared ? 'void' : null}, 1000, 10, array[${n + 1}]::bigint[])`.execute(
+            trx,
+          )
+        }
+        await sql`insert into play_day (bucket, day, account_id, bets, edge)
+          values (33, ${day}, 100001, 1, 10)`.execute(trx)
+      })
+      await migrate(db, seed)
+      const accounts = await db
+        .selectFrom('account')
+        .select(['shown_as', 'public_number'])
+        .orderBy('id')
+        .execute()
+      expect(accounts.map((each) => each.shown_as)).toEqual(['nickname', 'made', 'nickname'])
+      expect(new Set(accounts.map((each) => each.public_number)).size).toBe(3)
+      expect(await db.selectFrom('play_day').select(['staked', 'paid']).execute()).toEqual([
+        { staked: '1000', paid: '1500' },
+      ])
+    })
+
     it('refuse a database of a newer version', async () => {
       const db = await backend.reset()
       await migrate(db, seed, [...MIGRATIONS, { id: 99, name: 'future', up: ['select 1'] }])

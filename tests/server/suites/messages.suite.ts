@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount } from '#contract/account.ts'
@@ -12,12 +13,13 @@ import {
 import { confirmRaise, setLimit } from '#contract/responsible-play.ts'
 import { cancelWithdrawal } from '#contract/withdrawals.ts'
 import { exportAccount as readAll } from '#server/accounts/export-account.ts'
-import { expireBonuses } from '#server/bonuses/end-bonus.ts'
+import { endBonusesOfClosed, expireBonuses } from '#server/bonuses/end-bonus.ts'
 import { tellOfEndingBonuses } from '#server/bonuses/ending-bonuses.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
 import type { Database } from '#server/db/tables.ts'
-import { deleteOldMessages, MESSAGES_KEPT } from '#server/messages/delete-old-messages.ts'
+import { deleteMessagesOf, deleteOldMessages, MESSAGES_KEPT } from '#server/messages/delete-old-messages.ts'
 import { MESSAGE_NEWS } from '#server/messages/message-news.ts'
+import { keepWay } from '#server/responsible-play/player-ways.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
 import { openDepositWorld, USDT } from '../../support/deposit-world.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
@@ -31,11 +33,13 @@ export function messagesSuite(backend: TestBackend): void {
   describe('messages', () => {
     let db: Database
     let world: WithdrawalWorld
+    let deposits: Awaited<ReturnType<typeof openDepositWorld>>
     let player: Player
 
     beforeAll(async () => {
       db = await backend.fresh()
       world = await openWithdrawalWorld(db)
+      deposits = await openDepositWorld(db, world.players.time.now)
     })
     beforeEach(async () => {
       player = await world.richPlayer()
@@ -99,7 +103,6 @@ export function messagesSuite(backend: TestBackend): void {
     })
 
     it('tell of a deposit, of the end of its bonus that nears, and of the end', async () => {
-      const deposits = await openDepositWorld(db, world.players.time.now)
       await deposits.send(await deposits.addressOf(player.uid, 'usdt-tron'), 100n * USDT)
       deposits.pass(25)
       await deposits.round({ onCredited: grantBonus })
@@ -122,6 +125,15 @@ export function messagesSuite(backend: TestBackend): void {
         .execute()
       await tellOfEndingBonuses(db, before(2).getTime())
       expect(await contents()).toHaveLength(1)
+      // So does an exclusion that has outlived its account.
+      const hash = Buffer.alloc(32, player.uid % 256)
+      await keepWay(db, player.uid, { kind: 'email', hash })
+      await db
+        .insertInto('excluded_email')
+        .values({ email_hash: hash, until: before(1.1) })
+        .execute()
+      await tellOfEndingBonuses(db, before(1.2).getTime())
+      expect(await contents()).toHaveLength(1)
       await tellOfEndingBonuses(db, before(1).getTime())
       await tellOfEndingBonuses(db, before(0.5).getTime())
       expect(await contents()).toMatchObject([
@@ -132,6 +144,30 @@ export function messagesSuite(backend: TestBackend): void {
       expect(await contents()).toMatchObject([
         { kind: 'bonus-ended', status: 'expired', released: '0' },
         { kind: 'bonus-ending' },
+        { kind: 'deposit' },
+      ])
+    })
+
+    it('do not say that a bonus ends which is just being ended', async () => {
+      await deposits.send(await deposits.addressOf(player.uid, 'usdt-tron'), 100n * USDT)
+      deposits.pass(25)
+      await deposits.round({ onCredited: grantBonus })
+      const { expires_at } = await db
+        .selectFrom('bonus')
+        .select('expires_at')
+        .where('account_id', '=', player.uid)
+        .executeTakeFirstOrThrow()
+      const now = expires_at.getTime() - DAY_MS
+      let telling: Promise<void> | undefined
+      await db.transaction().execute(async (trx) => {
+        await endBonusesOfClosed(trx, player.uid, now)
+        telling = tellOfEndingBonuses(db, now)
+        // Time to read the bonus, which others still see as active.
+        await sleep(200)
+      })
+      await telling
+      expect(await contents()).toMatchObject([
+        { kind: 'bonus-ended', status: 'given_up' },
         { kind: 'deposit' },
       ])
     })
@@ -163,6 +199,12 @@ export function messagesSuite(backend: TestBackend): void {
         { ...about, change: 'asked', amount: null, confirmableFrom },
         { ...about, change: 'set', amount: '100.00', confirmableFrom: null },
       ])
+    })
+
+    it('tell of two limits that were set at the same moment', async () => {
+      const params = { kind: 'loss', period: 'week' }
+      for (const amount of ['100', '90']) await player.call(setLimit, { params, body: { amount } })
+      expect(await contents()).toMatchObject([{ amount: '90.00' }, { amount: '100.00' }])
     })
 
     it('are the same once: by their key', async () => {
@@ -241,6 +283,13 @@ export function messagesSuite(backend: TestBackend): void {
       expect((await leaving.call(closeAccount, { body })).code).toBe('ok')
       const left = await db.selectFrom('message').select('id').where('account_id', '=', leaving.uid).execute()
       expect(left).toEqual([])
+      const plan = await db.transaction().execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx)
+        const { rows } = await sql<Record<'QUERY PLAN', string>>`
+          explain ${deleteMessagesOf(trx, leaving.uid)}`.execute(trx)
+        return rows.map((row) => row['QUERY PLAN']).join(' ')
+      })
+      expect(plan).toMatch(/Index Cond: \(\(bucket = .*\) AND \(account_id = /)
     })
   })
 }

@@ -138,6 +138,46 @@ export function publicPlaySuite(backend: TestBackend): void {
       stop()
     })
 
+    it('take one event for all games together', async () => {
+      const told: unknown[] = []
+      const feed = {
+        publish: (topic: string, data: unknown) => void (topic === 'playing' && told.push(data)),
+      }
+      const teller = createBetTeller({ db: app.db, feed, logger: createLogger('silent'), everyMs: 1 })
+      for (const [player, game] of ['dice', 'limbo', 'dice'].entries()) {
+        const bet = {
+          id: '1',
+          player,
+          game,
+          coin: COIN,
+          at: 0,
+          stake: 1n,
+          payout: 0n,
+          multiplier: 0,
+          usd: 1n,
+        }
+        teller.note(player, bet)
+      }
+      await expect.poll(() => told).toEqual([{ dice: [0, 2], limbo: [1] }])
+      await teller.stop()
+    })
+
+    it('have no sum of a hidden player, whose growth would tell which bets are theirs', async () => {
+      const { uid, token } = await newPlayer('Lou', false)
+      await bet(token, '60')
+      const rows = await app.db.selectFrom('play_day').select('bets').where('account_id', '=', uid).execute()
+      expect(rows).toEqual([{ bets: '1' }])
+      app.time.now += 31_000
+      const leaders = await read<Leader[]>('/leaderboards/day')
+      expect(leaders.filter(({ number }) => number === null)).toEqual([])
+      // Players who show themselves again are in it at once.
+      await app.call('PUT', '/user/profile', { token, body: { shownAs: 'made' } })
+      app.time.now += 2_000
+      expect((await read<Leader[]>('/leaderboards/day')).map(({ stakedUsd }) => Number(stakedUsd))).toContain(
+        60,
+      )
+    })
+
     it('count by the edge and not by the stake, by day and by week', async () => {
       const [player, wide] = [await newPlayer('Rich', true), await newPlayer('Wide', true)]
       // A game of low edge with a large stake, and one of high edge with a smaller one.
