@@ -50,7 +50,7 @@ function Koi() {
   )
 }
 
-/** What is at the rolled place stays in the document and moves there: a bet of many a second paints nothing anew. */
+/** Actors stay in the document and move to the rolled place: many bets a second paint nothing anew. */
 function usePlace() {
   const { moving, shown } = useStore(useDicePlay().stage)
   const next = moving.at(-1)
