@@ -17,9 +17,9 @@ const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
 const LOBBY_DATA = ['/api/games', '/api/categories', '/api/providers']
 const GAME_PAGE = /^\/games\/([a-z0-9-]+)\/?$/
-/** The game's screen is a chunk of its own. */
+/** The game's screen is a chunk of its own, and so is a scene that comes after it. */
 const PLAY_PAGE = /^\/games\/([a-z0-9-]+)\/play\/?$/
-const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*Screen\.tsx$/
+const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*(?:Screen|Scene)\.tsx$/
 /** Imports the screens of all games. */
 const PLAY_SCREENS = 'src/app/play-screens.ts'
 const HISTORY_PAGE = /^\/history\/?$/
@@ -81,7 +81,11 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
   const playScreens = linksOf(manifest, PLAY_SCREENS)
   for (const key of Object.keys(manifest)) {
     const slug = SCREEN_CHUNK.exec(key)?.[1]
-    if (slug !== undefined) screens.set(slug, linksFor(key))
+    if (slug !== undefined) {
+      const others = screens.get(slug) ?? []
+      const links = linksFor(key)
+      screens.set(slug, key.endsWith('Screen.tsx') ? [...links, ...others] : [...others, ...links])
+    }
     const name = ROUTE_CHUNK.exec(key)?.[1]
     // The root is part of the entry; the 404 page (`$`) would match everything.
     if (name === undefined || name === '$' || name.startsWith('__root')) continue

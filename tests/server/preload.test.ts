@@ -26,6 +26,7 @@ const MANIFEST = JSON.stringify({
   '_kit.js': { file: 'assets/kit-1.js', imports: ['_vendor.js'], css: ['assets/kit-1.css'] },
   'src/app/play-screens.ts': { file: 'assets/screens-1.js' },
   'src/features/play/dice/DiceScreen.tsx': { file: 'assets/dice-1.js', imports: ['_kit.js', '_app.js'] },
+  'src/features/play/limbo/LimboScene.tsx': { file: 'assets/scene-1.js', imports: ['_kit.js'] },
   'src/features/play/limbo/LimboScreen.tsx': { file: 'assets/limbo-1.js', imports: ['_kit.js'] },
   'src/i18n/en-US/play.po': { file: 'assets/play-en-1.js' },
   'src/i18n/zh-CN/play.po': { file: 'assets/play-zh-1.js' },
@@ -61,6 +62,13 @@ describe('preload hints', () => {
       [
         ...[module('play'), module('screens'), module('dice'), module('kit'), style('kit')],
         ...[module('play-en'), data('games/dice')],
+      ],
+    ],
+    [
+      '/games/limbo/play',
+      [
+        ...[module('play'), module('screens'), module('limbo'), module('kit'), style('kit')],
+        ...[module('scene'), module('play-en'), data('games/limbo')],
       ],
     ],
     ['/games/hilo/play', [module('play'), module('screens'), module('play-en'), data('games/hilo')]],
