@@ -38,6 +38,37 @@ export function CrashScene({ table }: { table: CrashTable }) {
   )
 }
 
+/** Place, size and opacity of each. */
+const CLOUDS = [
+  [14, 150, 0.9, 0.55],
+  [276, 206, 1.15, 0.7],
+  [122, 250, 0.8, 0.9],
+  [-34, 262, 1.1, 0.8],
+  [226, 92, 0.7, 0.4],
+  [334, 40, 0.9, 0.3],
+  [70, 40, 0.6, 0.28],
+] as const
+
+function Clouds() {
+  return (
+    <svg
+      className={styles.clouds}
+      viewBox="0 0 390 300"
+      preserveAspectRatio="xMidYMax slice"
+      data-flight="clouds"
+    >
+      {CLOUDS.map(([x, y, size, opacity]) => (
+        <path
+          key={x}
+          d="M0 0C-2-14 16-20 24-12 30-28 56-26 58-10 74-16 88-6 84 4 60 10 20 10 0 0Z"
+          transform={`translate(${x} ${y}) scale(${size})`}
+          opacity={opacity}
+        />
+      ))}
+    </svg>
+  )
+}
+
 function Skies() {
   return (
     <>
@@ -51,7 +82,7 @@ function Skies() {
         <i className={styles.planet} />
         <i className={styles.moon} />
       </div>
-      <div className={styles.clouds} data-flight="clouds" />
+      <Clouds />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useStore } from '#lib/use-store.ts'
 import { ringPart, WHEEL_RADIUS } from './wheel-drawing.ts'
 import { useShownSpin } from './use-shown-spin.ts'
 import styles from './wheel.module.css'
+import { WheelFrame } from './WheelFrame.tsx'
 import { useWheelPlay } from './wheel-play.ts'
 import {
   ONE_AND_A_HALF_TURNS,
@@ -72,7 +73,7 @@ export function WheelRing() {
           <path className={styles.landed} d={ringPart(-half, half)} />
         </svg>
       ) : null}
-      <i className={styles.frame} />
+      <WheelFrame />
       <i className={styles.bulbs} />
       <i className={styles.hub} />
       <i ref={pointerRef} className={styles.pointer} />
