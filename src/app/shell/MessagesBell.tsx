@@ -11,7 +11,9 @@ export function MessagesBell() {
   return (
     <Link to="/messages" className={`${iconButtonClass()} relative`}>
       <Bell aria-hidden size={20} />
-      <VisuallyHidden>{t`Messages`} </VisuallyHidden>
+      <VisuallyHidden>
+        <span>{t`Messages`}</span>{' '}
+      </VisuallyHidden>
       <CountBadge count={useUnreadMessages()} className="absolute -top-1.5 -right-1.5" />
     </Link>
   )
