@@ -289,7 +289,8 @@ export function messagesSuite(backend: TestBackend): void {
           explain ${deleteMessagesOf(trx, leaving.uid)}`.execute(trx)
         return rows.map((row) => row['QUERY PLAN']).join(' ')
       })
-      expect(plan).toMatch(/Index Cond: \(\(bucket = .*\) AND \(account_id = /)
+      // Which of the table's indexes the planner takes depends on its statistics. Any of them begins with the bucket.
+      expect(plan).toMatch(/Index Cond: .*bucket = .*account_id = /)
     })
   })
 }
