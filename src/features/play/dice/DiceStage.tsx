@@ -37,7 +37,7 @@ export function DiceStage() {
             {shown ? hundredths(shown.outcome) : '00.00'}
           </span>
         </p>
-        <ResultLine bet={shown} />
+        <ResultLine bet={shown} hasPlate />
       </div>
       <div className={styles.track} style={{ '--target': target / END } as CSSProperties}>
         <p className={`num ${styles.bound}`} aria-hidden>
