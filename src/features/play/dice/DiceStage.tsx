@@ -48,7 +48,7 @@ export function DiceStage() {
           <div className={styles.markerRail} aria-hidden>
             <div
               className={styles.marker}
-              style={{ '--at': marked.outcome / END } as CSSProperties}
+              style={{ translate: `${(100 * marked.outcome) / END}% 0` }}
               data-won={marked.payout > 0n || undefined}
             />
           </div>
