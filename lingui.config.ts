@@ -16,10 +16,9 @@ const ACCOUNT = [
   '<rootDir>/src/session/use-draft-form.ts',
 ]
 const WALLET = [
-  ...inFeatures('wallet'),
+  ...inFeatures('wallet', 'nfts'),
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/features/deposit/wallet/**',
-  '<rootDir>/src/features/deposit/nft/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [

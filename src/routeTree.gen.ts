@@ -34,6 +34,7 @@ import { Route as UnocssRouteImport } from './routes/unocss'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
 import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
@@ -175,6 +176,11 @@ const GamesSlugRoute = GamesSlugRouteImport.update({
   path: '/games/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProfileNftsRoute = ProfileNftsRouteImport.update({
+  id: '/profile_/nfts',
+  path: '/profile/nfts',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
   id: '/responsible-play/',
   path: '/responsible-play/',
@@ -277,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -319,6 +326,7 @@ export interface FileRoutesByTo {
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -362,6 +370,7 @@ export interface FileRoutesById {
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile_/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -406,6 +415,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -448,6 +458,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile_/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -533,6 +545,7 @@ export interface RootRouteChildren {
   UnocssRoute: typeof UnocssRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
+  ProfileNftsRoute: typeof ProfileNftsRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
@@ -728,6 +741,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GamesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/profile_/nfts': {
+      id: '/profile_/nfts'
+      path: '/profile/nfts'
+      fullPath: '/profile/nfts'
+      preLoaderRoute: typeof ProfileNftsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/responsible-play/': {
       id: '/responsible-play/'
       path: '/responsible-play'
@@ -861,6 +881,7 @@ const rootRouteChildren: RootRouteChildren = {
   UnocssRoute: UnocssRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
+  ProfileNftsRoute: ProfileNftsRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,

@@ -24,6 +24,7 @@ export const SHELL_ADDRESSES = [
   '/mock',
   '/practice-mail',
   '/profile',
+  '/profile/nfts',
   '/promotion',
   '/register',
   '/responsible-play',

@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/mock': { title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
   '/practice-mail': { title: 'Practice mail', heading: 'Practice mail', chunk: 'practice-mail' },
   '/profile': { title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
+  '/profile/nfts': { title: 'My NFTs', heading: 'My NFTs', tab: 'Account', chunk: 'profile_.nfts' },
   '/promotion': { title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
   '/register': { title: 'Register', heading: 'Create an account', chunk: 'register' },
   '/responsible-play': {
