@@ -22,7 +22,7 @@ const WALLET = [
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [
-  ...inFeatures('bonus', 'deposit', 'transparency', 'withdraw', 'money-history'),
+  ...inFeatures('bonus', 'deposit', 'file-check', 'transparency', 'withdraw', 'money-history'),
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]

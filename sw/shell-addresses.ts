@@ -46,5 +46,6 @@ export const SHELL_ADDRESSES = [
   '/settings',
   '/transparency',
   '/unocss',
+  '/verify',
   '/withdraw',
 ] as const

@@ -83,6 +83,7 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/settings': { title: 'Settings', heading: 'Settings', tab: 'Account', chunk: 'settings' },
   '/transparency': { title: 'Transparency', heading: 'Transparency', chunk: 'transparency' },
   '/unocss': { title: 'Design tokens and parts', heading: 'Design tokens and parts', chunk: 'unocss' },
+  '/verify': { title: 'Verify a file', heading: 'Verify a file', chunk: 'verify' },
   '/withdraw': { title: 'Withdraw', heading: 'Withdraw', chunk: 'withdraw' },
 }
 
