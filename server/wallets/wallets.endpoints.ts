@@ -127,6 +127,12 @@ export function openWallets({ config, limits, clock, logger, practiceNodes }: Wa
           return nftPictures.get({ chainId, contract, id }, () => limits.take('nft-picture', addressOf(c)))
         },
         'private, max-age=86400',
+        // Most NFTs have none that can be served: no error, and the app draws one.
+        (failure) =>
+          new Response(null, {
+            status: 204,
+            headers: { 'cache-control': failure === 'missing' ? 'private, max-age=300' : 'no-store' },
+          }),
       )
       mountRpc(app, turnOf)
     },
@@ -172,15 +178,13 @@ function mountPictures(
   path: string,
   find: (c: AppContext) => Promise<RemoteImage | ImageFailure>,
   cacheControl: string,
+  respondToFailure: (failure: ImageFailure) => Response = refuse,
 ): void {
   app.get(path, async (c) => {
     try {
       refuseForeignPage(c)
       const image = await find(c)
-      if (image === 'missing') return failureResponse('not_found', 'There is no such picture')
-      if (image === 'unreachable') {
-        return failureResponse('unavailable', 'The picture cannot be had right now')
-      }
+      if (typeof image === 'string') return respondToFailure(image)
       return conditionalResponse(c.req.raw, { plain: image.bytes }, image.hash, {
         'content-type': image.type,
         'cache-control': cacheControl,
@@ -191,6 +195,11 @@ function mountPictures(
   })
   app.all(path, () => notPossible('GET, HEAD'))
 }
+
+const refuse = (failure: ImageFailure) =>
+  failure === 'missing'
+    ? failureResponse('not_found', 'There is no such picture')
+    : failureResponse('unavailable', 'The picture cannot be had right now')
 
 function limitExceeded(error: unknown): never {
   if (!(error instanceof Refusal) || error.code !== 'rate_limited') throw error

@@ -1,12 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import '#ui/cover-morph.css'
 
+/** As in the style sheet. */
 const NAME = 'cover'
-const STYLE = `
-::view-transition { pointer-events: none }
-::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 220ms }
-::view-transition-group(${NAME}) { animation-timing-function: cubic-bezier(.2, .7, .2, 1) }
-::view-transition-old(${NAME}), ::view-transition-new(${NAME}) { height: 100%; object-fit: cover; overflow: clip }
-`
 const GAME = /^\/games\/([^/]+)(?:\/play)?$/
 
 /**
@@ -15,9 +11,6 @@ const GAME = /^\/games\/([^/]+)(?:\/play)?$/
  */
 export function morphCovers(router: AnyRouter): void {
   if (typeof document.startViewTransition !== 'function') return
-  const style = document.createElement('style')
-  style.textContent = STYLE
-  document.head.append(style)
   const change = router.startViewTransition
   router.startViewTransition = (update) => {
     const from = router.stores.resolvedLocation.get()?.pathname
@@ -55,11 +48,10 @@ function gameBetween(from: string | undefined, to: string): string | undefined {
 
 /** In sight: its place on its own page, else the tile that has the focus, or the first one. */
 function coverOf(slug: string): HTMLElement | null {
-  const places = [
-    ...document.querySelectorAll<HTMLElement>('main [data-cover-place]'),
-    ...(document.activeElement?.querySelectorAll<HTMLElement>('img') ?? []),
-    ...document.querySelectorAll<HTMLElement>(`main a[href^="/games/${CSS.escape(slug)}"] img`),
-  ]
+  const tile = `main a:is([href="/games/${CSS.escape(slug)}"], [href="/games/${CSS.escape(slug)}/play"])`
+  const places = ['main [data-cover-place]', `${tile}:focus img`, `${tile} img`].flatMap((selector) => [
+    ...document.querySelectorAll<HTMLElement>(selector),
+  ])
   return (
     places.find((place) => {
       const { top, bottom, width } = place.getBoundingClientRect()

@@ -418,9 +418,9 @@ describe('NFTs of a wallet', () => {
       'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>',
       '',
     ]) {
-      expect([image, (await fetchPicture(image))[0]]).toEqual([image, 404])
+      expect([image, (await fetchPicture(image))[0]]).toEqual([image, 204])
     }
-    expect((await fetchPicture('', `${origin}/7.json`))[0]).toBe(404)
+    expect((await fetchPicture('', `${origin}/7.json`))[0]).toBe(204)
     expect(asked).toHaveLength(2)
     gateway.close()
   })
