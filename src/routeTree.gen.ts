@@ -31,9 +31,11 @@ import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as UnocssRouteImport } from './routes/unocss'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
 import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
@@ -160,6 +162,11 @@ const UnocssRoute = UnocssRouteImport.update({
   path: '/unocss',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WithdrawRoute = WithdrawRouteImport.update({
   id: '/withdraw',
   path: '/withdraw',
@@ -173,6 +180,11 @@ const GamesIndexRoute = GamesIndexRouteImport.update({
 const GamesSlugRoute = GamesSlugRouteImport.update({
   id: '/games/$slug',
   path: '/games/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileNftsRoute = ProfileNftsRouteImport.update({
+  id: '/profile_/nfts',
+  path: '/profile/nfts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
@@ -275,8 +287,10 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -317,8 +331,10 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -360,8 +376,10 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile_/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -404,8 +422,10 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -446,8 +466,10 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -488,8 +510,10 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile_/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -531,8 +555,10 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   TransparencyRoute: typeof TransparencyRoute
   UnocssRoute: typeof UnocssRoute
+  VerifyRoute: typeof VerifyRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
+  ProfileNftsRoute: typeof ProfileNftsRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
@@ -707,6 +733,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnocssRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/withdraw': {
       id: '/withdraw'
       path: '/withdraw'
@@ -726,6 +759,13 @@ declare module '@tanstack/react-router' {
       path: '/games/$slug'
       fullPath: '/games/$slug'
       preLoaderRoute: typeof GamesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile_/nfts': {
+      id: '/profile_/nfts'
+      path: '/profile/nfts'
+      fullPath: '/profile/nfts'
+      preLoaderRoute: typeof ProfileNftsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/responsible-play/': {
@@ -859,8 +899,10 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TransparencyRoute: TransparencyRoute,
   UnocssRoute: UnocssRoute,
+  VerifyRoute: VerifyRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
+  ProfileNftsRoute: ProfileNftsRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,

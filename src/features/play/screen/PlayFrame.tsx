@@ -77,7 +77,12 @@ export function PlayFrame({
         <PlayBroken play={play} />
       ) : (
         <>
-          <section ref={stageRef} className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
+          <section
+            ref={stageRef}
+            className={`${playFrameClass.stage} ${styles.stage}`}
+            aria-label={t`Game`}
+            data-cover-place=""
+          >
             {parts.scene === undefined ? null : <div className={styles.scene}>{parts.scene}</div>}
             {parts.recent}
             {stage}
