@@ -91,7 +91,7 @@ export function TokenSheet({ collection, title, wallet, chain, viewer }: TokenSh
                 </span>
               ),
             },
-            ...(amount === '1' ? [] : [{ term: t`How many`, value: decimal(amount, 0) }]),
+            ...(amount === '1' ? [] : [{ term: t`Quantity`, value: decimal(amount, 0) }]),
             { term: t`Network`, value: <span translate="no">{chain.name}</span> },
             {
               term: t`Contract`,
