@@ -11,7 +11,7 @@ export type EdgeShareKind = 'rakeback' | 'level-gift'
 export interface PaidEdge {
   /** In 10⁻⁸ dollars: the edge after the last payment of this kind. */
   readonly edge: bigint
-  /** Null if there was none. */
+  /** Null before the first payment. */
   readonly at: Date | null
 }
 
