@@ -1,7 +1,4 @@
-import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { LinkedWallet } from '#contract/account.ts'
 import { isSameAddress } from '#contract/same-address.ts'
@@ -13,8 +10,6 @@ import { useLinkSigner } from '#features/wallet/login/use-link-signer.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { useAccountStatus } from '#session/use-user.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
-import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { usePanel } from './panels.ts'
 
 /** Joins the connected wallet with those of the account. */
@@ -28,29 +23,18 @@ export function NftsScreen() {
   const connection = connectionOf(useSnapshot(walletState).session)
   const { sign, sentenceOf } = useLinkSigner()
   return (
-    <PageFrame
-      parent={
-        <Link to="/profile" className={sectionLinkClass}>
-          <ChevronLeft aria-hidden size={16} />
-          <Trans>Profile</Trans>
-        </Link>
-      }
-      title={<Trans>My NFTs</Trans>}
-      lead={<Trans>What your wallets hold. One of them can be your profile picture.</Trans>}
-    >
-      <NftsPage
-        wallets={walletsOf(connection, (isSignedIn && security?.wallets) || [])}
-        chains={config?.chains ?? []}
-        isPractice={isPractice}
-        onConnect={() => open('wallet')}
-        isSignedIn={isSignedIn}
-        signer={{
-          sign,
-          sentenceOf,
-          onLinked: (next) => queryClient.setQueryData(securityQuery.queryKey, next),
-        }}
-      />
-    </PageFrame>
+    <NftsPage
+      wallets={walletsOf(connection, (isSignedIn && security?.wallets) || [])}
+      chains={config?.chains ?? []}
+      isPractice={isPractice}
+      onConnect={() => open('wallet')}
+      isSignedIn={isSignedIn}
+      signer={{
+        sign,
+        sentenceOf,
+        onLinked: (next) => queryClient.setQueryData(securityQuery.queryKey, next),
+      }}
+    />
   )
 }
 
@@ -64,7 +48,7 @@ function walletsOf(
   const others = linked
     .filter((wallet) => !isConnected(wallet))
     .map(({ address, label, chainId, provenBy }) => ({
-      address: String(address).toLowerCase(),
+      address: address.toLowerCase(),
       label,
       chainId: provenBy === 'contract' ? chainId : null,
       isLinked: true,
@@ -73,7 +57,7 @@ function walletsOf(
   const { address, wallet } = connection
   return [
     {
-      address: String(address).toLowerCase(),
+      address: address.toLowerCase(),
       label: wallet.label,
       chainId: null,
       isLinked: linked.some(isConnected),

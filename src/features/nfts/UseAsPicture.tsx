@@ -38,7 +38,7 @@ export function UseAsPicture({ token, wallet, viewer, onDone }: UseAsPictureProp
         signer.onLinked(await api.call(linkDepositWallet, { body }))
       }
       const { address, chainId, contract, standard, id } = token
-      return api.call(setNftPicture, { body: { address, chainId, contract: String(contract), standard, id } })
+      return api.call(setNftPicture, { body: { address, chainId, contract: contract, standard, id } })
     },
     onSuccess: (user) => {
       updateUser(user)
@@ -55,10 +55,9 @@ export function UseAsPicture({ token, wallet, viewer, onDone }: UseAsPictureProp
     )
   }
   const isCurrent =
-    current != null &&
-    current.chainId === token.chainId &&
+    current?.chainId === token.chainId &&
     current.id === token.id &&
-    isSameAddress(String(current.contract), String(token.contract))
+    isSameAddress(current.contract, token.contract)
   if (isCurrent) {
     return (
       <Note icon={<CircleCheck aria-hidden size={16} />}>
