@@ -6,6 +6,7 @@ import { isSameAddress } from '#contract/same-address.ts'
 import { setNftPicture } from '#contract/nft-picture.ts'
 import { beginDepositWallet, linkDepositWallet, type NftCollection } from '#contract/wallet.ts'
 import { useAction } from '#lib/use-action.ts'
+import { nftPictureQuery } from '#queries/nft-picture.queries.ts'
 import { api } from '#session/api.ts'
 import { updateUser } from '#session/user.actions.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,7 +16,6 @@ import { Note } from '#ui/Note.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import type { NftViewer, NftWallet } from './nft-wallet.ts'
-import { nftPictureQuery } from './nfts.queries.ts'
 
 interface UseAsPictureProps {
   token: { address: string; chainId: number; contract: NftCollection['contract']; standard: NftCollection['standard']; id: string }
