@@ -34,8 +34,9 @@ export function followLaunches(router: Pick<AnyRouter, 'history'>): void {
       )
       return
     }
-    const url = URL.parse(targetURL ?? '', location.origin)
-    if (isOpened || url?.origin !== location.origin) return
+    if (isOpened || targetURL === undefined || !URL.canParse(targetURL)) return
+    const url = new URL(targetURL)
+    if (url.origin !== location.origin) return
     const address = url.pathname + url.search + url.hash
     if (address !== START && address !== location.pathname + location.search) router.history.push(address)
   })

@@ -5,7 +5,7 @@ import { verifyFile } from './verify-file.ts'
 import { FINDINGS, number, say } from './words.ts'
 
 /** A report in the words of the language, for the page of the app. */
-export interface CheckedFile {
+interface CheckedFile {
   readonly verdict: string
   readonly tone: 'right' | 'wrong' | 'unsure'
   readonly rows: readonly (readonly [term: string, value: string])[]

@@ -4,7 +4,6 @@ import { I18nProvider } from '@lingui/react'
 import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import type { GivenName } from '#contract/given-name.ts'
 import { MessageContentSchema, type MessageContent } from '#contract/messages.ts'
 import { linkOfMessage } from '#features/messages/message-looks.ts'
 import { useMessageWords } from '#features/messages/use-message-words.ts'
@@ -51,7 +50,7 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
   [{ ...ENDED, status: 'expired' }, 'Bonus expired'],
   [{ ...ENDED, status: 'given_up' }, 'Bonus given up'],
   [
-    { kind: 'picture-ended', name: 'Pond Koi' as GivenName, id: '7', reason: 'not-held' },
+    { kind: 'picture-ended', name: 'Pond Koi', id: '7', reason: 'not-held' },
     'Your picture is drawn by Koi again',
   ],
   [

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, it } from 'vitest'
 import { checkFile } from '#verifier/check-file.ts'
 import { createReceiptHouse } from '../fair/receipt-house.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
 
 const check = (content: BlobPart) =>
   checkFile(new Blob([content]), { trusted: undefined, onPercent: () => undefined })

@@ -1,5 +1,4 @@
 import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
-import type { GivenName } from '#contract/given-name.ts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { getNftPicture, setNftPicture as contract } from '#contract/nft-picture.ts'
 import { keepAvatar } from '#server/accounts/avatar.ts'
@@ -100,7 +99,7 @@ export async function readNftPicture(db: Database, uid: number): Promise<DataOf<
         chainId: Number(row.chain_id),
         contract: withChecksum(row.contract),
         id: row.token,
-        name: row.collection as GivenName | null,
+        name: row.collection,
         address: row.wallet,
         checkedAt: row.checked_at.toISOString(),
       }

@@ -55,8 +55,8 @@ export function TokenGrid({ collections, wallet, chain, viewer }: TokenGridProps
                     picture={
                       <TokenPicture
                         // A lure is not given a picture.
-                        src={isSpam ? undefined : nftPicturePath(chain.id, String(contract), id)}
-                        contract={String(contract)}
+                        src={isSpam ? undefined : nftPicturePath(chain.id, contract, id)}
+                        contract={contract}
                         id={id}
                       />
                     }
@@ -86,17 +86,20 @@ export function TokenGrid({ collections, wallet, chain, viewer }: TokenGridProps
       </ul>
       {shown
         .filter(({ others }) => others > 0)
-        .map((collection) => (
-          <Text key={collection.contract} size={3} tone="muted" className="wrap-anywhere">
-            <Name>{titleOf(collection)}</Name>
-            <span>{': '}</span>
-            <Plural
-              value={collection.others}
-              one="the contract reports # more, but Koi cannot read which one."
-              other="the contract reports # more, but Koi cannot read which ones."
-            />
-          </Text>
-        ))}
+        .map((collection) => {
+          const { contract, others } = collection
+          return (
+            <Text key={contract} size={3} tone="muted" className="wrap-anywhere">
+              <Name>{titleOf(collection)}</Name>
+              <span>{': '}</span>
+              <Plural
+                value={others}
+                one="the contract reports # more, but Koi cannot read which one."
+                other="the contract reports # more, but Koi cannot read which ones."
+              />
+            </Text>
+          )
+        })}
       {hiddenCount > 0 ? (
         <div className="grid gap-2 justify-items-start">
           <Button
