@@ -41,7 +41,7 @@ export function NftsPage({ wallets, chains, isPractice, onConnect, ...viewer }: 
           detail={
             isPractice ? (
               <Trans>
-                Choose the practice wallet: it holds practice NFTs. Koi only looks at them; nothing leaves a
+                Choose the wallet marked Practice: it holds practice NFTs. Koi only looks at them; nothing leaves a
                 wallet.
               </Trans>
             ) : (
