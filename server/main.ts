@@ -9,6 +9,7 @@ import { openSecrets } from './identity/secrets.ts'
 import { createApp } from './app.ts'
 import { BALANCE_NEWS } from './balances/balance-news.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
+import { largestRelease } from './bonuses/bonus-offers.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
 import { booksTermsOf } from './books/books-terms.ts'
@@ -50,6 +51,7 @@ import { keepRecentBets } from './public-play/recent-bets.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
+import { refuseLargeShares } from './rewards/budget.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { hashBuild, watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
@@ -93,6 +95,7 @@ async function start(): Promise<void> {
       await keptOffers(db, await readDatabaseTime(db)),
       config.profile.bonus.maxWagerMultiple,
     )
+    refuseLargeShares(config.rewards, await largestRelease(db))
     const reads = await openReads(config, database, logger)
     closers.unshift(reads.close)
     await requireSameMoney(db, config.tron.network, database.description)

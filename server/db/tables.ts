@@ -10,7 +10,7 @@ import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
 import type { DepositState } from './deposit-state.ts'
-import type { AccountKind, TransactionKind } from './ledger-kinds.ts'
+import type { AccountKind, RewardKind, TransactionKind } from './ledger-kinds.ts'
 import type { MailKind } from './mail-kind.ts'
 import type { WithdrawalReason, WithdrawalState } from './withdrawal-state.ts'
 
@@ -752,6 +752,21 @@ interface MessageTable {
   read_at: ColumnType<Date | null, never, Date>
 }
 
+interface RewardTable {
+  bucket: number
+  account_id: number
+  id: GeneratedAlways<string>
+  kind: RewardKind
+  key: string
+  coin: string
+  amount: string
+  edge_from: Generated<string | null>
+  edge_to: Generated<string | null>
+  share_bps: Generated<number | null>
+  at: Date
+  data: ColumnType<object, string | undefined, never>
+}
+
 interface SealBalanceTable {
   bucket: number
   account_id: number
@@ -1000,6 +1015,7 @@ export interface Tables {
   seal_range: SealRangeTable
   seal_balance: SealBalanceTable
   message: MessageTable
+  reward: RewardTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable
