@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { LuckBets } from '#contract/luck.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import type { Curve } from '#rules/luck/luck.ts'
@@ -14,7 +14,7 @@ const ONE_PERCENT = 100
 /** The percentage in words, and the curve of all ways with one's own place. */
 export function LuckPlace({ data }: { data: LuckBets }) {
   const { t } = useLingui()
-  const { percent } = useFormat()
+  const { integer, percent } = useFormat()
   const dollars = useDollars()
   const { data: luck, isError } = useLuck()
   if (isError) {
@@ -27,6 +27,7 @@ export function LuckPlace({ data }: { data: LuckBets }) {
   if (!luck) return <Skeleton shape="box" height={164} />
   const whole = Math.floor(luck.place * 100)
   const share = percent(Math.min(Math.max(whole, 1), 99) * ONE_PERCENT)
+  const bets = integer(data.bets)
   const at = Number(data.paidUsd)
   const expected = Number(data.wageredUsd) - Number(data.edgeUsd)
   const own = dollars(netOf(data), { isSigned: true })
@@ -44,11 +45,7 @@ export function LuckPlace({ data }: { data: LuckBets }) {
           )}
         </Heading>
         <Text size={3} tone="muted" num>
-          <Plural
-            value={data.bets}
-            one="of all ways this # bet could have gone. It says nothing about the next."
-            other="of all ways these # bets could have gone. It says nothing about the next."
-          />
+          <Trans>of all ways these {bets} bets could have gone. It says nothing about the next.</Trans>
         </Text>
       </div>
       <PlaceChart
