@@ -9,7 +9,7 @@ export const LUCK_BETS = 1_000
 export const LUCK_DAYS = 30
 
 /** Settled bets with a balance, without those whose stake was given back. Amounts are US dollars at the time of the bet. */
-export const LuckBetsSchema = v.object({
+const LuckBetsSchema = v.object({
   /** Bets whose chances were fixed when they were made; the sums are over these. */
   bets: CountSchema,
   wageredUsd: DecimalSchema,

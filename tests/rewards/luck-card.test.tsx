@@ -60,7 +60,9 @@ it('says where a result stands, what it was expected to cost, and what is left o
   // 60 wins: 98.0% of all ways have fewer, by the binomial distribution at 4,950 of 10,001.
   expect(await screen.findByRole('heading', { name: 'Luckier than 98%' })).toBeTruthy()
   expect(screen.getByText(/these 100 bets could have gone. It says nothing about the next./)).toBeTruthy()
-  expect(screen.getByRole('img', { name: /Your result, \+\$20.00, is above 98% of them; −\$1.00 was expected/ })).toBeTruthy()
+  expect(
+    screen.getByRole('img', { name: /Your result, \+\$20.00, is above 98% of them; −\$1.00 was expected/ }),
+  ).toBeTruthy()
   expect(screen.getByText('Expected cost').parentElement?.textContent).toContain('$1.00')
   expect(screen.getByText('Actual result').parentElement?.textContent).toContain('+$20.00')
   expect(screen.getByText(/without rounding/)).toBeTruthy()
@@ -85,11 +87,14 @@ it('says what it waits for before there are enough bets, and computes nothing', 
 
 it('shows the amounts where the comparison cannot be computed', async () => {
   show(() => ({ ...EVEN, kinds: [{ game: 'unheard', params: {}, stakes: [{ usd: '1', bets: 100 }] }] }))
-  vi.stubGlobal('Worker', class extends WorkerHere {
-    override postMessage() {
-      queueMicrotask(() => this.onmessage?.({ data: { luck: null } }))
-    }
-  })
+  vi.stubGlobal(
+    'Worker',
+    class extends WorkerHere {
+      override postMessage() {
+        queueMicrotask(() => this.onmessage?.({ data: { luck: null } }))
+      }
+    },
+  )
   expect(await screen.findByText(/could not compute/)).toBeTruthy()
   expect(screen.getByText('Expected cost').parentElement?.textContent).toContain('$1.00')
 })

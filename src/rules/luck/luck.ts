@@ -2,11 +2,9 @@ import type { Multiplier } from '#fair/multiplier.ts'
 import type { Returns } from './returns-of.ts'
 import { type CellBets, sumChances } from './spectrum.ts'
 
-// How one's results compare with all the ways in which the same bets could have ended. Money is in integers; chances
-// are floating-point numbers.
-
-/** Stakes are in units of 10⁻⁸ dollars, and payouts in units of 10⁻¹²: a stake times a multiplier is exact. */
-export const PAID_DECIMALS = 12
+// How one's results compare with all the ways in which the same bets could have ended. Stakes are in units of 10⁻⁸
+// dollars and payouts in units of 10⁻¹², so that a stake times a multiplier is exact. Only chances, and where they stand
+// on the grid, are floating-point numbers.
 
 export interface LuckBets {
   readonly returns: Returns
@@ -64,7 +62,10 @@ export function chancesOf(bets: readonly LuckBets[], highest: bigint): Chances {
   const values = merged(bets)
   const { mean, variance } = momentsOf(values)
   const reach = Math.max(Number(highest), mean + DEVIATIONS * Math.sqrt(variance))
-  const unit = values.reduce((common, { pays }) => pays.reduce((a, { value }) => divisor(a, value), common), 0n)
+  const unit = values.reduce(
+    (common, { pays }) => pays.reduce((a, { value }) => divisor(a, value), common),
+    0n,
+  )
   const isExact = reach < Number(unit) * (MAX_CELLS - 2)
   const width = isExact ? Number(unit) : reach / (MAX_CELLS - 2)
   const size = 2 ** Math.ceil(Math.log2(reach / width + 2))

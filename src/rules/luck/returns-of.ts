@@ -1,7 +1,7 @@
 import { combinations } from '#fair/combinations.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import { DICE_OUTCOMES, diceChance, diceWinMultiplier } from '#rules/dice/dice.ts'
-import { GAMES, type InstantGame, type ParamsOf } from '#rules/games.ts'
+import { type InstantGame, type ParamsOf, rulesOf } from '#rules/games.ts'
 import { KENO_DRAWN, KENO_NUMBERS, KENO_PICK_COUNTS, kenoMultipliers } from '#rules/keno/keno.ts'
 import { LIMBO_STEPS, limboWinMultiplier, limboWinningSteps } from '#rules/limbo/limbo.ts'
 import { plinkoMultipliers } from '#rules/plinko/plinko.ts'
@@ -72,6 +72,5 @@ const RETURNS: { readonly [G in InstantGame]: (params: ParamsOf<G>) => Returns }
  * @throws FairnessError if `params` are not of the game
  */
 export function returnsOf<G extends InstantGame>(game: G, params: unknown): Returns {
-  const parse: (value: unknown) => unknown = GAMES[game].parseParams
-  return RETURNS[game](parse(params) as ParamsOf<G>)
+  return RETURNS[game](rulesOf(game).parseParams(params) as ParamsOf<G>)
 }

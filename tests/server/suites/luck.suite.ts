@@ -92,7 +92,8 @@ export function luckSuite(backend: TestBackend): void {
         .reduce(
           (sum, { coin, stake, multiplier }) =>
             sum +
-            (coin === 'usdt-tron' ? units(stake, 8) : units(usd, 8)) * BigInt(Math.round(multiplier * 10_000)),
+            (coin === 'usdt-tron' ? units(stake, 8) : units(usd, 8)) *
+              BigInt(Math.round(multiplier * 10_000)),
           0n,
         )
       expect(units(luck.paidUsd, 12)).toBe(paid)

@@ -4,10 +4,9 @@ import { inLocale } from '#contract/localized.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { FoldedList } from '#ui/FoldedList.tsx'
+import { PAID_DECIMALS } from './luck-messages.ts'
 import { useLuck } from './luck.queries.ts'
 import { netOf, useDollars } from './use-dollars.ts'
-
-const UNITS = 1e12
 
 /** How the numbers of the card came about, and what is left out of them. */
 export function LuckArithmetic({ data }: { data: LuckBets }) {
@@ -23,7 +22,7 @@ export function LuckArithmetic({ data }: { data: LuckBets }) {
   const paid = dollars(data.paidUsd)
   const net = dollars(netOf(data), { isSigned: true })
   const cost = dollars(data.edgeUsd)
-  const tolerance = luck ? dollars((luck.tolerance / UNITS).toFixed(6)) : ''
+  const tolerance = luck ? dollars((luck.tolerance / 10 ** PAID_DECIMALS).toFixed(6)) : ''
   const left = new Intl.ListFormat(i18n.locale).format(
     data.leftOut.map(({ name, bets: count }) => `${inLocale(name, locale)} (${integer(count)})`),
   )

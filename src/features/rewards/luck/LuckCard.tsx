@@ -21,7 +21,13 @@ export function LuckCard() {
   const { data, error, fetchStatus } = query
   const isLoading = status !== 'signed-out' && !data && error === null && fetchStatus !== 'paused'
   return (
-    <Card as="section" tone="flat" aria-label={t`Luck`} aria-busy={isLoading} className="grid grid-cols-1 gap-3">
+    <Card
+      as="section"
+      tone="flat"
+      aria-label={t`Luck`}
+      aria-busy={isLoading}
+      className="grid grid-cols-1 gap-3"
+    >
       {isLoading ? <Skeleton shape="box" height={230} /> : null}
       {!data && !isLoading && status !== 'signed-out' ? (
         <AnswerMissing
@@ -50,11 +56,15 @@ function TooFew({ bets }: { bets: number }) {
       </Heading>
       <Text size={3} tone="muted" num>
         <Trans>
-          After {fewest} bets with a balance you see here how your results compare with all ways these bets could
-          have gone, and what they were expected to cost.
-        </Trans>{' '}
-        {bets > 0 ? <Plural value={bets} one="So far there is # bet." other="So far there are # bets." /> : null}
+          After {fewest} bets with a balance you see here how your results compare with all ways these bets
+          could have gone, and what they were expected to cost.
+        </Trans>
       </Text>
+      {bets > 0 ? (
+        <Text size={3} tone="muted" num>
+          <Plural value={bets} one="So far there is # bet." other="So far there are # bets." />
+        </Text>
+      ) : null}
     </>
   )
 }

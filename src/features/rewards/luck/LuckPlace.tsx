@@ -6,6 +6,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { PlaceChart } from '#ui/PlaceChart.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
+import { PAID_DECIMALS } from './luck-messages.ts'
 import { useLuck } from './luck.queries.ts'
 import { netOf, useDollars } from './use-dollars.ts'
 
@@ -58,8 +59,6 @@ export function LuckPlace({ data }: { data: LuckBets }) {
   )
 }
 
-const UNITS = 1e12
-
 /** @param paid in dollars */
 const placeIn = ({ from, to }: Curve, paid: number) =>
-  Math.min(1, Math.max(0, (paid * UNITS - from) / (to - from)))
+  Math.min(1, Math.max(0, (paid * 10 ** PAID_DECIMALS - from) / (to - from)))

@@ -1,10 +1,7 @@
 import type { LuckBets } from '#contract/luck.ts'
 import { parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
 import type { Luck } from '#rules/luck/luck.ts'
-import type { LuckAnswer, LuckRequest } from './luck-messages.ts'
-
-const DOLLAR_DECIMALS = 8
-const PAID_DECIMALS = 12
+import { PAID_DECIMALS, STAKE_DECIMALS, type LuckAnswer, type LuckRequest } from './luck-messages.ts'
 
 const unitsOf = (decimal: string, decimals: number) => unitsAt(parseDecimal(decimal) ?? ZERO, decimals)
 
@@ -28,7 +25,7 @@ export function luckInWorker({ kinds, paidUsd }: LuckBets, signal: AbortSignal):
       kinds: kinds.map(({ game, params, stakes }) => ({
         game,
         params,
-        stakes: stakes.map(({ usd, bets }) => ({ stake: unitsOf(usd, DOLLAR_DECIMALS), count: bets })),
+        stakes: stakes.map(({ usd, bets }) => ({ stake: unitsOf(usd, STAKE_DECIMALS), count: bets })),
       })),
       paid: unitsOf(paidUsd, PAID_DECIMALS),
     } satisfies LuckRequest)

@@ -1,5 +1,10 @@
 import type { Luck } from '#rules/luck/luck.ts'
 
+/** Of a stake in dollars. */
+export const STAKE_DECIMALS = 8
+/** Of a stake times a multiplier. */
+export const PAID_DECIMALS = 12
+
 export interface LuckRequest {
   readonly kinds: readonly {
     readonly game: string
@@ -11,4 +16,7 @@ export interface LuckRequest {
   readonly paid: bigint
 }
 
-export type LuckAnswer = { readonly luck: Luck } | { readonly luck: null }
+/** Null if it cannot be computed. */
+export interface LuckAnswer {
+  readonly luck: Luck | null
+}

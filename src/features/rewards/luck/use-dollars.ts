@@ -1,14 +1,17 @@
 import { useFormat } from '#i18n/use-format.ts'
 import type { LuckBets } from '#contract/luck.ts'
 import { formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
-
-const DECIMALS = 12
+import { PAID_DECIMALS } from './luck-messages.ts'
 
 /** What was won or lost, exactly, as a decimal number that may be negative. */
 export function netOf({ paidUsd, wageredUsd }: Pick<LuckBets, 'paidUsd' | 'wageredUsd'>): string {
-  const [paid, wagered] = [paidUsd, wageredUsd].map((text) => unitsAt(parseDecimal(text) ?? ZERO, DECIMALS))
+  const [paid, wagered] = [paidUsd, wageredUsd].map((text) =>
+    unitsAt(parseDecimal(text) ?? ZERO, PAID_DECIMALS),
+  )
   const net = (paid ?? 0n) - (wagered ?? 0n)
-  return net < 0n ? `-${formatDecimal({ units: -net, scale: DECIMALS })}` : formatDecimal({ units: net, scale: DECIMALS })
+  return net < 0n
+    ? `-${formatDecimal({ units: -net, scale: PAID_DECIMALS })}`
+    : formatDecimal({ units: net, scale: PAID_DECIMALS })
 }
 
 /** Cents; amounts below a dollar have two decimals more. */
