@@ -23,6 +23,8 @@ const WALLET = [
 ]
 const MONEY = [
   ...inFeatures('bonus', 'deposit', 'file-check', 'transparency', 'withdraw', 'money-history'),
+  // The page of rewards waits for these texts anyway.
+  ...inFeatures('rewards/luck'),
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]

@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
+import { getLuckBets } from './luck.ts'
 import * as messages from './messages.ts'
 import { getNftPicture, setNftPicture } from './nft-picture.ts'
 import * as publicPlay from './public-play.ts'
@@ -70,6 +71,7 @@ export const API: readonly Endpoint[] = [
 
   user.getUser,
   getProgress,
+  getLuckBets,
   account.getProfile,
   getPublicNumber,
   account.changeProfile,

@@ -18,6 +18,7 @@ import { Text } from '#ui/Text.tsx'
 import { LevelBar } from './LevelBar.tsx'
 import { LevelCard } from './LevelCard.tsx'
 import { LEVEL_2_XP, rakeback, RAKEBACK_BPS, USUAL_EDGE_BPS } from './level-progress.ts'
+import { Luck } from './luck/Luck.tsx'
 import styles from './rewards.module.css'
 
 interface RewardsPageProps {
@@ -46,6 +47,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
         </Banner>
       </Invitation>
       {bonuses}
+      <Luck />
       <Invitation>
         <section className="grid gap-2.5">
           <Heading level={2}>
