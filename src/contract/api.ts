@@ -11,6 +11,7 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
 import * as messages from './messages.ts'
+import * as notifications from './notifications.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
 import { listPromotions } from './promotions.ts'
@@ -85,6 +86,13 @@ export const API: readonly Endpoint[] = [
   messages.listMessages,
   messages.getMessageSummary,
   messages.readMessages,
+
+  notifications.getNotifications,
+  notifications.setQuietHours,
+  notifications.setConsent,
+  notifications.addPushSubscription,
+  notifications.removePushSubscription,
+  notifications.renewPushSubscription,
 
   account.getSecurity,
   account.listSessions,

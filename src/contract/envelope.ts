@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'proof_waits',
   'withdrawal_waits',
   'avatar_invalid',
+  'push_service_unknown',
   'referral_code_unknown',
   'limit_not_ready',
   'break_active',
