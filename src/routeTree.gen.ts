@@ -20,7 +20,6 @@ import { Route as HistoryRouteImport } from './routes/history'
 import { Route as KeepaliveRouteImport } from './routes/keepalive'
 import { Route as LanguageRouteImport } from './routes/language'
 import { Route as LogoutRouteImport } from './routes/logout'
-import { Route as MessagesRouteImport } from './routes/messages'
 import { Route as MockRouteImport } from './routes/mock'
 import { Route as PracticeMailRouteImport } from './routes/practice-mail'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -34,6 +33,8 @@ import { Route as UnocssRouteImport } from './routes/unocss'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as MessagesIndexRouteImport } from './routes/messages.index'
+import { Route as MessagesNotificationsRouteImport } from './routes/messages.notifications'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
 import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
@@ -105,11 +106,6 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
-const MessagesRoute = MessagesRouteImport.update({
-  id: '/messages',
-  path: '/messages',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const MockRoute = MockRouteImport.update({
   id: '/mock',
   path: '/mock',
@@ -173,6 +169,16 @@ const GamesIndexRoute = GamesIndexRouteImport.update({
 const GamesSlugRoute = GamesSlugRouteImport.update({
   id: '/games/$slug',
   path: '/games/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesIndexRoute = MessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesNotificationsRoute = MessagesNotificationsRouteImport.update({
+  id: '/messages/notifications',
+  path: '/messages/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
@@ -264,7 +270,6 @@ export interface FileRoutesByFullPath {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -277,6 +282,7 @@ export interface FileRoutesByFullPath {
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -290,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
@@ -306,7 +313,6 @@ export interface FileRoutesByTo {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -319,6 +325,7 @@ export interface FileRoutesByTo {
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -332,6 +339,7 @@ export interface FileRoutesByTo {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games': typeof GamesIndexRoute
+  '/messages': typeof MessagesIndexRoute
   '/responsible-play': typeof ResponsiblePlayIndexRoute
   '/security': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
@@ -349,7 +357,6 @@ export interface FileRoutesById {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -362,6 +369,7 @@ export interface FileRoutesById {
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -375,6 +383,7 @@ export interface FileRoutesById {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug_/play': typeof GamesSlugPlayRoute
@@ -393,7 +402,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -406,6 +414,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -419,6 +428,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games/'
+    | '/messages/'
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug/play'
@@ -435,7 +445,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -448,6 +457,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -461,6 +471,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games'
+    | '/messages'
     | '/responsible-play'
     | '/security'
     | '/games/$slug/play'
@@ -477,7 +488,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -490,6 +500,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -503,6 +514,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games/'
+    | '/messages/'
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug_/play'
@@ -520,7 +532,6 @@ export interface RootRouteChildren {
   KeepaliveRoute: typeof KeepaliveRoute
   LanguageRoute: typeof LanguageRoute
   LogoutRoute: typeof LogoutRoute
-  MessagesRoute: typeof MessagesRoute
   MockRoute: typeof MockRoute
   PracticeMailRoute: typeof PracticeMailRoute
   ProfileRoute: typeof ProfileRoute
@@ -533,6 +544,7 @@ export interface RootRouteChildren {
   UnocssRoute: typeof UnocssRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
+  MessagesNotificationsRoute: typeof MessagesNotificationsRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
@@ -546,6 +558,7 @@ export interface RootRouteChildren {
   SecurityTwoStepRoute: typeof SecurityTwoStepRoute
   SecurityWalletsRoute: typeof SecurityWalletsRoute
   GamesIndexRoute: typeof GamesIndexRoute
+  MessagesIndexRoute: typeof MessagesIndexRoute
   ResponsiblePlayIndexRoute: typeof ResponsiblePlayIndexRoute
   SecurityIndexRoute: typeof SecurityIndexRoute
   GamesSlugPlayRoute: typeof GamesSlugPlayRoute
@@ -628,13 +641,6 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/logout'
       preLoaderRoute: typeof LogoutRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/messages': {
-      id: '/messages'
-      path: '/messages'
-      fullPath: '/messages'
-      preLoaderRoute: typeof MessagesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/mock': {
@@ -726,6 +732,20 @@ declare module '@tanstack/react-router' {
       path: '/games/$slug'
       fullPath: '/games/$slug'
       preLoaderRoute: typeof GamesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/': {
+      id: '/messages/'
+      path: '/messages'
+      fullPath: '/messages/'
+      preLoaderRoute: typeof MessagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/notifications': {
+      id: '/messages/notifications'
+      path: '/messages/notifications'
+      fullPath: '/messages/notifications'
+      preLoaderRoute: typeof MessagesNotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/responsible-play/': {
@@ -848,7 +868,6 @@ const rootRouteChildren: RootRouteChildren = {
   KeepaliveRoute: KeepaliveRoute,
   LanguageRoute: LanguageRoute,
   LogoutRoute: LogoutRoute,
-  MessagesRoute: MessagesRoute,
   MockRoute: MockRoute,
   PracticeMailRoute: PracticeMailRoute,
   ProfileRoute: ProfileRoute,
@@ -861,6 +880,7 @@ const rootRouteChildren: RootRouteChildren = {
   UnocssRoute: UnocssRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
+  MessagesNotificationsRoute: MessagesNotificationsRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,
@@ -874,6 +894,7 @@ const rootRouteChildren: RootRouteChildren = {
   SecurityTwoStepRoute: SecurityTwoStepRoute,
   SecurityWalletsRoute: SecurityWalletsRoute,
   GamesIndexRoute: GamesIndexRoute,
+  MessagesIndexRoute: MessagesIndexRoute,
   ResponsiblePlayIndexRoute: ResponsiblePlayIndexRoute,
   SecurityIndexRoute: SecurityIndexRoute,
   GamesSlugPlayRoute: GamesSlugPlayRoute,

@@ -96,7 +96,7 @@ export async function startApp() {
       afterFirstScreen(async () => {
         // First, because the player may tap them next.
         await Promise.all(PANELS_AHEAD.slice(savesData() ? -1 : 0).map(preparePanel))
-        whenIdle(() => void followUp(queryClient))
+        whenIdle(() => void followUp(queryClient, (path) => router.history.push(path)))
       })
     },
   }
@@ -111,14 +111,14 @@ async function followInstalling(): Promise<void> {
 }
 
 /** Prepares the next visit; this visit works without it. */
-async function followUp(queryClient: QueryClient): Promise<void> {
+async function followUp(queryClient: QueryClient, open: (path: string) => void): Promise<void> {
   try {
     const [{ warmUp }, { followUpdates }] = await Promise.all([
       import('./warm-up.ts'),
       import('#features/install/update/update.actions.ts'),
     ])
     followUpdates()
-    warmUp(queryClient)
+    warmUp(queryClient, open)
   } catch {
     // The server is gone, and the code is not in the cache.
   }

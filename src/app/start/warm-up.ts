@@ -19,10 +19,10 @@ import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { api } from '#session/api.ts'
 
 /**
- * Call when idle. Reconnects the last visit's wallet, follows the time zone, removes obsolete storage, and loads pages
+ * Call when idle. `open` shows a screen. Reconnects the last visit's wallet, follows the time zone, removes obsolete storage, and loads pages
  * for offline use: menus, games with their covers, coins, promotions and the first games' pages.
  */
-export function warmUp(queryClient: QueryClient): void {
+export function warmUp(queryClient: QueryClient, open: (path: string) => void): void {
   // Versions before December 2026 stored a picture of the lobby here, up to 300 kB.
   browserStorage.remove('last-screen')
   followTimeZone()
@@ -35,6 +35,13 @@ export function warmUp(queryClient: QueryClient): void {
     ({ followMessages }) => followMessages(queryClient),
     () => undefined,
   )
+  // Who allows notifications on this visit does so on a page that follows them, too.
+  if ('serviceWorker' in navigator && 'Notification' in window && Notification.permission === 'granted') {
+    void import('#features/messages/notifications/follow-push.ts').then(
+      ({ followPush }) => followPush(queryClient, open),
+      () => undefined,
+    )
+  }
   if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
     void import('#app/follow-deposits.ts').then(
       ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),
