@@ -12,7 +12,7 @@ const RECORD_BYTES = 4_096
 const LAST = Buffer.of(2)
 
 /** Encrypts for one browser (RFC 8291), with `aes128gcm` (RFC 8188). */
-export function encryptPush({ p256dh, auth }: PushKeys, plain: Uint8Array): Buffer {
+export function encryptPush({ p256dh, auth }: PushKeys, plain: Uint8Array): Buffer<ArrayBuffer> {
   const own = createECDH('prime256v1')
   const publicKey = own.generateKeys()
   const salt = randomBytes(16)

@@ -197,7 +197,7 @@ type Outcome = 'sent' | 'gone' | { readonly status: number | null; readonly retr
 
 async function send(
   endpoint: string,
-  body: Buffer,
+  body: Buffer<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
   try {

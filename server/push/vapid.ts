@@ -22,35 +22,47 @@ export async function readVapid(
   db: Database,
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>,
 ): Promise<Vapid> {
-  const kept = await readKey(db, secrets)
+  const { key: kept, secret: unreadable } = await readKey(db, secrets)
   if (kept) return vapidOf(kept)
+  // Only that one: another process may have replaced it.
+  if (unreadable) {
+    await db
+      .deleteFrom('server_secret')
+      .where('name', '=', NAME)
+      .where('secret', '=', unreadable)
+      .execute()
+  }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const secret = secrets.encrypt(NAME, privateKey.export({ format: 'der', type: 'pkcs8' }))
-  await db.transaction().execute(async (trx) => {
-    if ((await readKey(trx, secrets)) === undefined)
-      await trx.deleteFrom('server_secret').where('name', '=', NAME).execute()
-    await trx
-      .insertInto('server_secret')
-      .values({ name: NAME, secret })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  })
-  const made = await readKey(db, secrets)
+  await db
+    .insertInto('server_secret')
+    .values({ name: NAME, secret })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { key: made } = await readKey(db, secrets)
   if (!made) throw new Error('There is no key for push services')
   return vapidOf(made)
 }
 
-async function readKey(db: Database, secrets: Pick<Secrets, 'decrypt'>): Promise<KeyObject | undefined> {
+interface Kept {
+  readonly key?: KeyObject
+  /** As it is stored. */
+  readonly secret?: Uint8Array
+}
+
+async function readKey(db: Database, secrets: Pick<Secrets, 'decrypt'>): Promise<Kept> {
   const row = await db
     .selectFrom('server_secret')
     .select('secret')
     .where('name', '=', NAME)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row) return {}
+  const { secret } = row
   try {
-    return createPrivateKey({ key: secrets.decrypt(NAME, row.secret), format: 'der', type: 'pkcs8' })
+    const key = createPrivateKey({ key: secrets.decrypt(NAME, secret), format: 'der', type: 'pkcs8' })
+    return { key, secret }
   } catch {
-    return undefined
+    return { secret }
   }
 }
 
