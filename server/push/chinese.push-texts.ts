@@ -1,4 +1,4 @@
-import type { PushTexts } from './push-texts.ts'
+import type { PushTexts } from './push-text.ts'
 
 const WITHDRAWAL = {
   requested: { title: '有一笔提现申请', body: '如果不是你本人操作，请立即打开锦鲤取消，并修改密码。' },

@@ -243,6 +243,22 @@ export function pushSuite(backend: TestBackend): void {
       expect((await settings()).isOn).toBe(false)
     })
 
+    it('reach a device that was given another address while its earlier one was found dead', async () => {
+      await turnOn()
+      await write(LOGIN)
+      const fresh = service.newDevice()
+      service.answer((response) => {
+        void turnOn(player, {}, fresh).then(() => response.writeHead(410).end())
+      })
+      await send()
+      expect(await subscribed()).toEqual([fresh.endpoint])
+      service.answer()
+      pass(MINUTE_MS)
+      await send()
+      expect(service.received.at(-1)?.endpoint).toBe(fresh.endpoint)
+      expect(await queued()).toBe(0)
+    })
+
     it('do not follow a redirect', async () => {
       await turnOn()
       await write(LOGIN)
