@@ -42,6 +42,11 @@ export function printableConfig(env: Environment): object {
       ...termsOf(config, config.tron.network.chain)['usdt-tron'],
       treasuries: config.treasuries.get(config.tron.network.chain) ?? [],
     },
+    rewards: {
+      ...config.rewards,
+      raceDayCap: undefined,
+      raceDayCapUsd: toDecimal(config.rewards.raceDayCap, DOLLAR_DECIMALS),
+    },
     play: {
       minStakeUsd: toDecimal(config.play.minStake, DOLLAR_DECIMALS),
       maxStakeUsd: toDecimal(config.play.maxStake, DOLLAR_DECIMALS),

@@ -9,6 +9,7 @@ import { openSecrets } from './identity/secrets.ts'
 import { createApp } from './app.ts'
 import { BALANCE_NEWS } from './balances/balance-news.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
+import { largestRelease } from './bonuses/bonus-offers.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
 import { booksTermsOf } from './books/books-terms.ts'
@@ -51,6 +52,7 @@ import { keepRecentBets } from './public-play/recent-bets.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
+import { refuseLargeShares } from './rewards/budget.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { hashBuild, watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
@@ -60,6 +62,7 @@ import { VERSION } from './base/version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
+import { watchNftPictures } from './wallets/nfts/nft-picture-watch.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 import { WITHDRAWAL_NEWS } from './withdrawals/withdrawal-news.ts'
 
@@ -94,6 +97,7 @@ async function start(): Promise<void> {
       await keptOffers(db, await readDatabaseTime(db)),
       config.profile.bonus.maxWagerMultiple,
     )
+    refuseLargeShares(config.rewards, await largestRelease(db))
     const reads = await openReads(config, database, logger)
     closers.unshift(reads.close)
     await requireSameMoney(db, config.tron.network, database.description)
@@ -221,6 +225,7 @@ async function start(): Promise<void> {
     )
     closers.unshift(
       startCleanup(db, clock, logger),
+      watchNftPictures({ db, feed, clock, logger, config }),
       mail.stop,
       startPushSender({ db, secrets, clock, config, logger }),
       ledger.stop,

@@ -30,11 +30,13 @@ import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as UnocssRouteImport } from './routes/unocss'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index'
 import { Route as MessagesNotificationsRouteImport } from './routes/messages.notifications'
+import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
 import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
@@ -156,6 +158,11 @@ const UnocssRoute = UnocssRouteImport.update({
   path: '/unocss',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WithdrawRoute = WithdrawRouteImport.update({
   id: '/withdraw',
   path: '/withdraw',
@@ -179,6 +186,11 @@ const MessagesIndexRoute = MessagesIndexRouteImport.update({
 const MessagesNotificationsRoute = MessagesNotificationsRouteImport.update({
   id: '/messages/notifications',
   path: '/messages/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileNftsRoute = ProfileNftsRouteImport.update({
+  id: '/profile_/nfts',
+  path: '/profile/nfts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
@@ -280,9 +292,11 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/messages/notifications': typeof MessagesNotificationsRoute
+  '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -323,9 +337,11 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/messages/notifications': typeof MessagesNotificationsRoute
+  '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -367,9 +383,11 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/messages/notifications': typeof MessagesNotificationsRoute
+  '/profile_/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -412,9 +430,11 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
     | '/messages/notifications'
+    | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -455,9 +475,11 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
     | '/messages/notifications'
+    | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -498,9 +520,11 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
     | '/messages/notifications'
+    | '/profile_/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -542,9 +566,11 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   TransparencyRoute: typeof TransparencyRoute
   UnocssRoute: typeof UnocssRoute
+  VerifyRoute: typeof VerifyRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
   MessagesNotificationsRoute: typeof MessagesNotificationsRoute
+  ProfileNftsRoute: typeof ProfileNftsRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
@@ -713,6 +739,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnocssRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/withdraw': {
       id: '/withdraw'
       path: '/withdraw'
@@ -746,6 +779,13 @@ declare module '@tanstack/react-router' {
       path: '/messages/notifications'
       fullPath: '/messages/notifications'
       preLoaderRoute: typeof MessagesNotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile_/nfts': {
+      id: '/profile_/nfts'
+      path: '/profile/nfts'
+      fullPath: '/profile/nfts'
+      preLoaderRoute: typeof ProfileNftsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/responsible-play/': {
@@ -878,9 +918,11 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TransparencyRoute: TransparencyRoute,
   UnocssRoute: UnocssRoute,
+  VerifyRoute: VerifyRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
   MessagesNotificationsRoute: MessagesNotificationsRoute,
+  ProfileNftsRoute: ProfileNftsRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,

@@ -25,6 +25,7 @@ export const SHELL_ADDRESSES = [
   '/mock',
   '/practice-mail',
   '/profile',
+  '/profile/nfts',
   '/promotion',
   '/register',
   '/responsible-play',
@@ -46,5 +47,6 @@ export const SHELL_ADDRESSES = [
   '/settings',
   '/transparency',
   '/unocss',
+  '/verify',
   '/withdraw',
 ] as const

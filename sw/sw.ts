@@ -9,6 +9,7 @@ import { parseMessage } from './messages.ts'
 import { isShellNavigation } from './navigation.ts'
 import { openPushed, renewSubscription, showPush } from './push.ts'
 import { deleteOtherShells, respondWithShell, splitShell, storeShell, type PrecacheLine } from './shell.ts'
+import { respondToShare, SHARE_ADDRESS } from './shared-file.ts'
 import { addStaticRoutes, staticRules, type StaticRoutingEvent } from './static-routes.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheLine[] }
@@ -29,6 +30,11 @@ registerRoute(
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isShellNavigation(url, origin),
   ({ request }) => respondWithShell(revision, request),
+)
+registerRoute(
+  ({ url }) => url.origin === origin && url.pathname === SHARE_ADDRESS,
+  ({ request }) => respondToShare(request),
+  'POST',
 )
 routeImages(origin)
 // On any error the page gets the same answer as without a worker.

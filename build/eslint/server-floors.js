@@ -14,6 +14,7 @@ export const SERVER_FLOORS = [
   ['balances', 'public-play', 'responsible-play'],
   ['deposits', 'push'],
   ['bonuses', 'wallet-deposits'],
+  ['rewards'],
   ['play'],
   ['crash'],
   ['seal'],

@@ -64,3 +64,24 @@ export async function chooseBonus(
       .execute()
   })
 }
+
+/** Share of the house edge in basis points that the release of a running or of an offered bonus takes at most. */
+export async function largestRelease(db: Database): Promise<number> {
+  const { most } = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('bonus')
+        .where('status', '=', 'active')
+        .select('release_bps as bps')
+        .unionAll(
+          from
+            .selectFrom('promotion')
+            .where('offer', 'is not', null)
+            .select(sql<number>`(offer ->> 'releaseBps')::integer`.as('bps')),
+        )
+        .as('known'),
+    )
+    .select(({ fn }) => fn.max('bps').as('most'))
+    .executeTakeFirstOrThrow()
+  return most ?? 0
+}

@@ -118,6 +118,10 @@ export type FaultKind =
   | 'auto_play_passed'
   /** A reward of a kind that this release does not pay. */
   | 'reward_unknown'
+  | 'reward_unposted'
+  /** A share of the house edge was paid twice, or of more edge than there is. */
+  | 'reward_edge_differs'
+  | 'reward_amount_differs'
   /** A line of a player's history is missing, doubled, or contradicts its posting. */
   | 'history_differs'
   // Registers and practice chains.

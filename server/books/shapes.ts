@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { TRANSACTION_KINDS, type TransactionKind } from '#server/db/ledger-kinds.ts'
+import { TRANSACTION_KINDS, type HouseKind, type TransactionKind } from '#server/db/ledger-kinds.ts'
 
 interface Shape {
   /** Moves of money that it may have, each `from>to`; any number of them if `isAny`. */
@@ -9,6 +9,12 @@ interface Shape {
   readonly key: RawBuilder<unknown>
   readonly hasSubject: boolean
 }
+
+const rewardOf = (payer: HouseKind): Shape => ({
+  moves: [`${payer}>available`],
+  key: sql`starts_with(it.key, it.kind || '/' || it.player || '/')`,
+  hasSubject: false,
+})
 
 /** A new kind of transaction is a fault until it is here. */
 const SHAPES: Readonly<Record<TransactionKind, Shape>> = {
@@ -63,8 +69,12 @@ const SHAPES: Readonly<Record<TransactionKind, Shape>> = {
     key: sql`it.key = 'withdrawal/' || it.subject || '/settle'`,
     hasSubject: true,
   },
-  rakeback: { moves: ['rakeback>available'], key: sql`starts_with(it.key, 'rakeback/')`, hasSubject: false },
-  referral: { moves: ['referral>available'], key: sql`starts_with(it.key, 'referral/')`, hasSubject: false },
+  rakeback: rewardOf('rakeback'),
+  referral: rewardOf('referral'),
+  'level-gift': rewardOf('gift'),
+  'code-gift': rewardOf('gift'),
+  'race-prize': rewardOf('race'),
+  'free-stake': { moves: ['gift>available'], key: sql`it.key like 'bet/_%/free'`, hasSubject: true },
   'account-forfeit': {
     moves: ['available>house', 'locked>bonus'],
     isAny: true,

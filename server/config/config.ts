@@ -9,6 +9,7 @@ import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import { FlagSchema, HTTP, isAddress, parseUrl, variable, type AboutVariable } from './environment.ts'
 import { playConfigOf, type PlayConfig } from './play-config.ts'
+import { rewardsConfigOf, type RewardsConfig } from './rewards-config.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from '#server/db/connections.ts'
@@ -45,6 +46,7 @@ export interface Config {
   readonly tron: TronConfig
   readonly withdrawals: readonly WithdrawalOption[]
   readonly play: PlayConfig
+  readonly rewards: RewardsConfig
   /** Null means the fixed prices of practice mode. */
   readonly rates: RateConfig | null
   readonly evm: readonly EvmDepositConfig[]
@@ -366,7 +368,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chains: chains.map(({ chain }) => chain),
     coins,
     profile: readProfile(set.KOI_PROFILE),
-    wallets: walletConfigOf(set, file, chains),
+    wallets: walletConfigOf(set, file, { chains, mode }),
     tron,
     evm,
     treasuries: new Map(
@@ -377,6 +379,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
     play: playConfigOf(file),
+    rewards: rewardsConfigOf(file),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     keepAliveSeconds: set.KEEP_ALIVE_SECONDS ?? DEFAULT.keepAliveSeconds,

@@ -16,6 +16,7 @@ const NODE = `${HTTP_ADDRESS}, or { "env": "NAME" } with the variable that holds
 const WORD = 'must be letters and digits only'
 
 const CoinIdSchema = text(/^[a-z0-9]+-[a-z0-9]+$/, COIN)
+const ShareSchema = wholeNumber(0, 6_000)
 const AmountSchema = text(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/, AMOUNT)
 const PriceSchema = text(
   /^(?=[\d.]*[1-9])(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/,
@@ -344,6 +345,58 @@ export const KoiFileSchema = keys({
       }),
       v.description(
         'limits of stakes and payouts, in every coin at its last price, rounded to 1, 2 or 5 and zeros',
+      ),
+    ),
+  ),
+  rewards: v.optional(
+    v.pipe(
+      keys({
+        coin: v.optional(
+          v.pipe(
+            CoinIdSchema,
+            v.description(
+              'coin that rewards are paid in, one of which counts as a dollar; default usdt-tron',
+            ),
+          ),
+        ),
+        rakebackBps: v.optional(v.pipe(ShareSchema, v.description('rakeback at LV.1; default 500'))),
+        rakebackStepBps: v.optional(
+          v.pipe(ShareSchema, v.description('more of it with each level; default 25')),
+        ),
+        rakebackMostBps: v.optional(v.pipe(ShareSchema, v.description('the most of it; default 1000'))),
+        referralBps: v.optional(
+          v.pipe(ShareSchema, v.description('to the player who has invited; default 1000')),
+        ),
+        levelGiftBps: v.optional(v.pipe(ShareSchema, v.description('gift at each new level; default 500'))),
+        wheelBps: v.optional(
+          v.pipe(
+            ShareSchema,
+            v.description('what a turn of the daily wheel is worth on average; default 500'),
+          ),
+        ),
+        racePoolBps: v.optional(
+          v.pipe(
+            ShareSchema,
+            v.description('prizes of the weekly race, of the edge of all who take part; default 500'),
+          ),
+        ),
+        racePrizeMostBps: v.optional(
+          v.pipe(
+            ShareSchema,
+            v.description('largest prize, of the winner’s own edge of the week; default 1000'),
+          ),
+        ),
+        raceDayCapUsd: v.optional(
+          v.pipe(
+            AmountSchema,
+            v.description(
+              'house edge in US dollars that counts for the race on one day at most; default 100',
+            ),
+          ),
+        ),
+      }),
+      v.description(
+        'what players get back, in basis points (hundredths of a percent) of the house edge of bets. The sum with the release of bonuses must not exceed 6000',
       ),
     ),
   ),

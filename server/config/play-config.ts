@@ -30,7 +30,8 @@ export function playConfigOf({ play = {} }: KoiFile): PlayConfig {
   return config
 }
 
-function dollarsOf(text: string): bigint {
+/** `1.5` in 10⁻⁸ US dollars. */
+export function dollarsOf(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(DOLLAR_DECIMALS, '0'))
 }

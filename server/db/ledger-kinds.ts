@@ -6,7 +6,16 @@ export type PlayerKind = (typeof PLAYER_KINDS)[number]
  * The other side of every posting, one account per coin, negative when the house has paid. `deposit` and `withdrawal`
  * represent the chains: a posting to them names a transfer there.
  */
-export const HOUSE_KINDS = ['house', 'deposit', 'withdrawal', 'bonus', 'rakeback', 'referral'] as const
+export const HOUSE_KINDS = [
+  'house',
+  'deposit',
+  'withdrawal',
+  'bonus',
+  'rakeback',
+  'referral',
+  'gift',
+  'race',
+] as const
 export type HouseKind = (typeof HOUSE_KINDS)[number]
 
 export type AccountKind = PlayerKind | HouseKind
@@ -25,6 +34,20 @@ export const TRANSACTION_KINDS = [
   'withdrawal-cancel',
   'rakeback',
   'referral',
+  'level-gift',
+  'code-gift',
+  'race-prize',
+  'free-stake',
   'account-forfeit',
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
+
+/** Kinds of rewards, with the account of the house that pays each. */
+export const REWARD_PAYERS = {
+  rakeback: 'rakeback',
+  referral: 'referral',
+  'level-gift': 'gift',
+  'code-gift': 'gift',
+  'race-prize': 'race',
+} as const satisfies Partial<Record<TransactionKind, HouseKind>>
+export type RewardKind = keyof typeof REWARD_PAYERS

@@ -11,7 +11,7 @@ import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
 import type { DepositState } from './deposit-state.ts'
-import type { AccountKind, TransactionKind } from './ledger-kinds.ts'
+import type { AccountKind, RewardKind, TransactionKind } from './ledger-kinds.ts'
 import type { MailKind } from './mail-kind.ts'
 import type { WithdrawalReason, WithdrawalState } from './withdrawal-state.ts'
 
@@ -212,6 +212,21 @@ interface AvatarTable {
   name: string
   image: Uint8Array
   updated_at: Date
+}
+
+interface NftPictureTable {
+  account_id: number
+  /** Name of the picture. */
+  avatar: string
+  chain_id: string
+  contract: EvmAddress
+  standard: 'erc721' | 'erc1155'
+  token: string
+  /** Name of the collection. */
+  collection: string | null
+  wallet: EvmAddress
+  checked_at: Date
+  next_check_at: Date
 }
 
 interface PlayLimitTable {
@@ -786,6 +801,21 @@ interface PromotionConsentTable {
   changed_at: Date
 }
 
+interface RewardTable {
+  bucket: number
+  account_id: number
+  id: GeneratedAlways<string>
+  kind: RewardKind
+  key: string
+  coin: string
+  amount: string
+  edge_from: Generated<string | null>
+  edge_to: Generated<string | null>
+  share_bps: Generated<number | null>
+  at: Date
+  data: ColumnType<object, string | undefined, never>
+}
+
 interface SealBalanceTable {
   bucket: number
   account_id: number
@@ -976,6 +1006,7 @@ export interface Tables {
   wallet: WalletTable
   player_way: PlayerWayTable
   avatar: AvatarTable
+  nft_picture: NftPictureTable
   play_limit: PlayLimitTable
   play_break: PlayBreakTable
   excluded_email: ExcludedEmailTable
@@ -1037,6 +1068,7 @@ export interface Tables {
   push_subscription: PushSubscriptionTable
   push: PushTable
   promotion_consent: PromotionConsentTable
+  reward: RewardTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

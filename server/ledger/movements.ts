@@ -1,4 +1,4 @@
-import type { HouseKind, PlayerKind } from '#server/db/ledger-kinds.ts'
+import { REWARD_PAYERS, type HouseKind, type PlayerKind, type RewardKind } from '#server/db/ledger-kinds.ts'
 import type { CoinBalance } from './balances.ts'
 import type { ExternalTransfer, LedgerAccount, LedgerTransaction, Move } from './ledger-transaction.ts'
 import { LedgerError } from './ledger-error.ts'
@@ -193,31 +193,28 @@ export function cancelWithdrawal(
   }
 }
 
-/** `claim`: unique id. */
-export function claimRakeback({
+/** `key` names what must be paid only once to the player, such as the edge that a claim begins with. */
+export function payReward({
   player,
   coin,
   amount,
-  claim,
-}: PlayerAmount & { readonly claim: string }): LedgerTransaction {
+  kind,
+  key,
+}: PlayerAmount & { readonly kind: RewardKind; readonly key: string }): LedgerTransaction {
   return {
-    key: `rakeback/${claim}`,
-    kind: 'rakeback',
-    moves: move(amount, house('rakeback', coin), available(player, coin)),
+    key: `${kind}/${player}/${key}`,
+    kind,
+    moves: move(amount, house(REWARD_PAYERS[kind], coin), available(player, coin)),
   }
 }
 
-/** `reward`: unique id. */
-export function payReferral({
-  player,
-  coin,
-  amount,
-  reward,
-}: PlayerAmount & { readonly reward: string }): LedgerTransaction {
+/** The house pays the stake of a free bet, which is placed in the same transaction of the database. */
+export function payFreeStake({ player, coin, amount, bet, game }: Bet): LedgerTransaction {
   return {
-    key: `referral/${reward}`,
-    kind: 'referral',
-    moves: move(amount, house('referral', coin), available(player, coin)),
+    key: `bet/${bet}/free`,
+    kind: 'free-stake',
+    subject: game,
+    moves: move(amount, house('gift', coin), available(player, coin)),
   }
 }
 

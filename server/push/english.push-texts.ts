@@ -34,5 +34,9 @@ export const EN_US: PushTexts = {
   limit: ({ change }) => LIMIT[change],
   'bonus-ending': () => ({ title: 'A bonus ends soon', body: 'Open Koi to see when.' }),
   'bonus-ended': ({ status }) => BONUS[status],
+  'picture-ended': () => ({
+    title: 'Your picture is drawn by Koi again',
+    body: 'The NFT is no longer in a wallet of your account.',
+  }),
   'round-void': () => ({ title: 'Void round of Crash', body: 'Stakes that were still in came back.' }),
 }

@@ -43,6 +43,8 @@ export function screenOf(content: MessageContent): string {
     case 'bonus-ending':
     case 'bonus-ended':
       return '/rewards'
+    case 'picture-ended':
+      return '/profile/nfts'
     case 'round-void':
       return `/history?coin=${content.coin}&game=crash&bet=${quoted(content.bet)}`
   }

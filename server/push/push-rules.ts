@@ -27,6 +27,7 @@ const RULES: Rules = {
   // It asks the player to play.
   'bonus-ending': ACCOUNT,
   'bonus-ended': MONEY,
+  'picture-ended': ACCOUNT,
   'round-void': MONEY,
 }
 

@@ -29,6 +29,8 @@ export const ERROR_CODES = [
   'withdrawal_waits',
   'avatar_invalid',
   'push_service_unknown',
+  'nft_not_held',
+  'nft_picture_unreadable',
   'referral_code_unknown',
   'limit_not_ready',
   'break_active',

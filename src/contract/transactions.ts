@@ -12,7 +12,7 @@ export type TransactionGroup = (typeof TRANSACTION_GROUPS)[number]
 /** Kinds of movements in the ledger except deposits, withdrawals and bets. */
 export const MOVEMENTS = {
   bonus: ['practice-grant', 'bonus-lock', 'bonus-release', 'bonus-forfeit'],
-  reward: ['rakeback', 'referral'],
+  reward: ['rakeback', 'referral', 'level-gift', 'code-gift', 'race-prize', 'free-stake'],
 } as const
 export type Movement = (typeof MOVEMENTS)['bonus' | 'reward'][number]
 

@@ -35,6 +35,7 @@ const ALL: { readonly [K in MessageContent['kind']]: Extract<MessageContent, { k
     released: '50.5',
     lost: '77',
   },
+  'picture-ended': { kind: 'picture-ended', name: null, id: '7', reason: 'not-held' },
   'round-void': { kind: 'round-void', game: 'crash', bet: '9', ...COIN },
 }
 

@@ -147,9 +147,9 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
       return { transaction, promise, player: reserved.player, coin: reserved.coin }
     }
     case 'rakeback':
-      return step(move.claimRakeback({ ...money, claim: id }), amount, 0n, 0n)
+      return step(move.payReward({ kind: 'rakeback', ...money, key: id }), amount, 0n, 0n)
     case 'referral':
-      return step(move.payReferral({ ...money, reward: id }), amount, 0n, 0n)
+      return step(move.payReward({ kind: 'referral', ...money, key: id }), amount, 0n, 0n)
     case 'close': {
       const held = [{ coin, available: amount, locked: second, pending: 0n }]
       return step(move.forfeitAccount({ player, held }), -amount, -second, 0n)

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { openReads } from '#server/db/open-reads.ts'
-import { claimRakeback } from '#server/ledger/movements.ts'
+import { payReward } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { seed } from '#server/seed.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
@@ -84,7 +84,7 @@ describe('a standby of the database', () => {
 
     await standby.lag()
     // Unpaid rakeback is a fault, because nothing pays it yet.
-    const reward = claimRakeback({ player, coin: COIN, amount: AMOUNT, claim: '1' })
+    const reward = payReward({ kind: 'rakeback', player, coin: COIN, amount: AMOUNT, key: '1' })
     await postTransaction(database.db, reward, Date.now())
     expect(await compare()).toBe(true)
     await standby.follow()
@@ -114,7 +114,7 @@ describe('a standby of the database', () => {
     await standby.lag()
     await postTransaction(
       db,
-      claimRakeback({ player: uid, coin: COIN, amount: AMOUNT, claim: '2' }),
+      payReward({ kind: 'rakeback', player: uid, coin: COIN, amount: AMOUNT, key: '2' }),
       Date.now(),
     )
     expect(await held()).not.toEqual(heldBefore)

@@ -19,6 +19,14 @@ export function useTransactionWords(): (line: Transaction) => { title: string; s
         return t`Rakeback`
       case 'referral':
         return t`Referral reward`
+      case 'level-gift':
+        return t`Level gift`
+      case 'code-gift':
+        return t`Gift from a code`
+      case 'race-prize':
+        return t`Prize of the weekly race`
+      case 'free-stake':
+        return t`Stake of a free round`
     }
   }
   const depositState = (line: Extract<Transaction, { group: 'deposit' }>) => {

@@ -30,7 +30,7 @@ export function balancesSuite(backend: TestBackend): void {
 
     const post = (transaction: LedgerTransaction) => postTransaction(db, transaction, players.time.now)
     const give = (coin: string, amount: bigint, to = player.uid) =>
-      post(move.claimRakeback({ player: to, coin, amount, claim: next() }))
+      post(move.payReward({ kind: 'rakeback', player: to, coin, amount, key: next() }))
     const lock = (coin: string, amount: bigint) =>
       post(move.lockBonus({ player: player.uid, coin, amount, bonus: next() }))
     const reserve = async (amount: bigint) => {

@@ -217,12 +217,14 @@ export const FORGERIES: readonly Forgery[] = [
   ],
   [
     'rakeback',
-    ({ post }, { thief }) => post(move.claimRakeback({ player: thief, coin: USDT, amount: ONE, claim: 'x' })),
+    ({ post }, { thief }) =>
+      post(move.payReward({ kind: 'rakeback', player: thief, coin: USDT, amount: ONE, key: 'x' })),
     'reward_unknown',
   ],
   [
     'a reward for a friend',
-    ({ post }, { thief }) => post(move.payReferral({ player: thief, coin: USDT, amount: ONE, reward: 'x' })),
+    ({ post }, { thief }) =>
+      post(move.payReward({ kind: 'referral', player: thief, coin: USDT, amount: ONE, key: 'x' })),
     'reward_unknown',
   ],
   [

@@ -80,8 +80,8 @@ export function ledgerSuite(backend: TestBackend): void {
         await post(move.lockBonus({ ...bonus, amount: 300n }))
         await post(move.releaseBonus({ ...bonus, amount: 120n, step: '1' }))
         await post(move.forfeitBonus({ ...bonus, amount: 80n }))
-        await post(move.claimRakeback({ player, coin: USDT, amount: 11n, claim: next() }))
-        await post(move.payReferral({ player, coin: USDT, amount: 13n, reward: next() }))
+        await post(move.payReward({ kind: 'rakeback', player, coin: USDT, amount: 11n, key: next() }))
+        await post(move.payReward({ kind: 'referral', player, coin: USDT, amount: 13n, key: next() }))
         await post(move.reserveWithdrawal({ player, coin: USDT, amount: 400n, withdrawal: next() }))
         expect(await balancesOf(db, player)).toEqual([
           { coin: USDT, available: 900n + 120n + 11n + 13n - 400n, locked: 100n, pending: 400n },
@@ -135,11 +135,11 @@ export function ledgerSuite(backend: TestBackend): void {
       })
 
       it('names an unknown coin and an unknown player', async () => {
-        const payment = { amount: 1n, claim: next() }
-        await expect(
-          post(move.claimRakeback({ ...payment, player, coin: 'doge-moon' })),
-        ).rejects.toMatchObject({ code: 'unknown_coin' })
-        await expect(post(move.claimRakeback({ ...payment, player: 1, coin: USDT }))).rejects.toMatchObject({
+        const payment = { kind: 'rakeback', amount: 1n, key: next() } as const
+        await expect(post(move.payReward({ ...payment, player, coin: 'doge-moon' }))).rejects.toMatchObject({
+          code: 'unknown_coin',
+        })
+        await expect(post(move.payReward({ ...payment, player: 1, coin: USDT }))).rejects.toMatchObject({
           code: 'unknown_player',
         })
       })
@@ -279,8 +279,8 @@ export function ledgerSuite(backend: TestBackend): void {
           before,
           { ...before, subject: 'limbo' },
           move.placeStake({ ...theirs, amount: 0n + 400n, bet: next() }),
-          move.claimRakeback({ player, coin: 'doge-moon', amount: 1n, claim: next() }),
-          move.claimRakeback({ player: 1, coin: USDT, amount: 1n, claim: next() }),
+          move.payReward({ kind: 'rakeback', player, coin: 'doge-moon', amount: 1n, key: next() }),
+          move.payReward({ kind: 'rakeback', player: 1, coin: USDT, amount: 1n, key: next() }),
           { ...stake(1n), key: '' },
           credit,
           { ...credit, key: next() },

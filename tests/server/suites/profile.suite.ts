@@ -31,7 +31,7 @@ import { collectData } from '#features/security/collect-data.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
 import { shownPlayers } from '#server/identity/shown-players.ts'
-import { claimRakeback } from '#server/ledger/movements.ts'
+import { payReward } from '#server/ledger/movements.ts'
 import { postTransactions } from '#server/ledger/post-transaction.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { giveMoney } from '../../support/books.ts'
@@ -452,11 +452,12 @@ function runProfileSuite(backend: TestBackend): void {
       const at = players.time.now
       const movements = Array.from({ length: MANY }, (_, n) => ({
         at,
-        transaction: claimRakeback({
+        transaction: payReward({
+          kind: 'rakeback',
           player: uid,
           coin: coins[n % 3] ?? '',
           amount: BigInt(n + 1),
-          claim: `${n}`,
+          key: `${n}`,
         }),
       }))
       for (let from = 0; from < MANY; from += 500) {

@@ -168,7 +168,7 @@ export function transparencySuite(backend: TestBackend): void {
       expect(await readFigures(db, AT)).toEqual(decided)
       // Movements other than bets are not stakes.
       const played = (await readFigures(db, AT)).games
-      await post(move.claimRakeback({ player, coin: USDT, amount: 9_000_000n, claim: next() }))
+      await post(move.payReward({ kind: 'rakeback', player, coin: USDT, amount: 9_000_000n, key: next() }))
       await post(move.reserveWithdrawal({ player, coin: USDT, amount: 9_000_000n, withdrawal: next() }))
       expect((await readFigures(db, AT)).games).toEqual(played)
     })

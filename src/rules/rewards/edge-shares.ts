@@ -1,0 +1,46 @@
+/** Parts of the house edge that players get back, in basis points of it. */
+export interface EdgeShares {
+  /** At LV.1. */
+  readonly rakebackBps: number
+  /** More with each level, up to `rakebackMostBps`. */
+  readonly rakebackStepBps: number
+  readonly rakebackMostBps: number
+  /** To the player who has invited. */
+  readonly referralBps: number
+  readonly levelGiftBps: number
+  /** What the daily wheel is worth on average. */
+  readonly wheelBps: number
+  /** Of the week's edge of all who take part, for prizes. */
+  readonly racePoolBps: number
+  /** No prize is larger than this part of the winner's own edge of the week. */
+  readonly racePrizeMostBps: number
+}
+
+/** The most that may come back of each dollar of house edge, to whomever. */
+export const MOST_BACK_BPS = 6_000
+
+const ONE = 10_000n
+
+export function rakebackBpsAt(
+  level: number,
+  {
+    rakebackBps,
+    rakebackStepBps,
+    rakebackMostBps,
+  }: Pick<EdgeShares, 'rakebackBps' | 'rakebackStepBps' | 'rakebackMostBps'>,
+): number {
+  return Math.min(rakebackMostBps, rakebackBps + (level - 1) * rakebackStepBps)
+}
+
+/** Rounded down. Edge and result in the same unit. */
+export const shareOfEdge = (edge: bigint, bps: number): bigint => (edge * BigInt(bps)) / ONE
+
+/**
+ * What comes back of a player's edge at most, in basis points: to the player, and to the one who has invited.
+ * @param releaseBps share of the bonus whose release takes the most
+ */
+export function mostBackBps(shares: EdgeShares, releaseBps: number): number {
+  const race = Math.max(shares.racePoolBps, shares.racePrizeMostBps)
+  const rakeback = Math.max(shares.rakebackBps, shares.rakebackMostBps)
+  return rakeback + shares.referralBps + releaseBps + shares.levelGiftBps + shares.wheelBps + race
+}
