@@ -37,6 +37,7 @@ import { messageEndpoints } from './messages/messages.endpoints.ts'
 import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
+import { pushEndpoints } from './push/push.endpoints.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import { createPopularGames } from './public-play/public-play.queries.ts'
 import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
@@ -172,6 +173,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...transactionEndpoints(services),
     ...balanceEndpoints(services),
     ...messageEndpoints(services),
+    ...pushEndpoints(services),
     ...bonusEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]

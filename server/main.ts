@@ -40,6 +40,7 @@ import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { MESSAGE_NEWS } from './messages/message-news.ts'
+import { startPushSender } from './push/push-sender.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
@@ -226,6 +227,7 @@ async function start(): Promise<void> {
       startCleanup(db, clock, logger),
       watchNftPictures({ db, feed, clock, logger, config }),
       mail.stop,
+      startPushSender({ db, secrets, clock, config, logger }),
       ledger.stop,
       deposits.stop,
       arrivals.stop,

@@ -20,7 +20,6 @@ import { Route as HistoryRouteImport } from './routes/history'
 import { Route as KeepaliveRouteImport } from './routes/keepalive'
 import { Route as LanguageRouteImport } from './routes/language'
 import { Route as LogoutRouteImport } from './routes/logout'
-import { Route as MessagesRouteImport } from './routes/messages'
 import { Route as MockRouteImport } from './routes/mock'
 import { Route as PracticeMailRouteImport } from './routes/practice-mail'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -35,6 +34,8 @@ import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as MessagesIndexRouteImport } from './routes/messages.index'
+import { Route as MessagesNotificationsRouteImport } from './routes/messages.notifications'
 import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
@@ -107,11 +108,6 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
-const MessagesRoute = MessagesRouteImport.update({
-  id: '/messages',
-  path: '/messages',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const MockRoute = MockRouteImport.update({
   id: '/mock',
   path: '/mock',
@@ -180,6 +176,16 @@ const GamesIndexRoute = GamesIndexRouteImport.update({
 const GamesSlugRoute = GamesSlugRouteImport.update({
   id: '/games/$slug',
   path: '/games/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesIndexRoute = MessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesNotificationsRoute = MessagesNotificationsRouteImport.update({
+  id: '/messages/notifications',
+  path: '/messages/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileNftsRoute = ProfileNftsRouteImport.update({
@@ -276,7 +282,6 @@ export interface FileRoutesByFullPath {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -290,6 +295,7 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
@@ -304,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
@@ -320,7 +327,6 @@ export interface FileRoutesByTo {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -334,6 +340,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
@@ -348,6 +355,7 @@ export interface FileRoutesByTo {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games': typeof GamesIndexRoute
+  '/messages': typeof MessagesIndexRoute
   '/responsible-play': typeof ResponsiblePlayIndexRoute
   '/security': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
@@ -365,7 +373,6 @@ export interface FileRoutesById {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -379,6 +386,7 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile_/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
@@ -393,6 +401,7 @@ export interface FileRoutesById {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug_/play': typeof GamesSlugPlayRoute
@@ -411,7 +420,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -425,6 +433,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
@@ -439,6 +448,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games/'
+    | '/messages/'
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug/play'
@@ -455,7 +465,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -469,6 +478,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
@@ -483,6 +493,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games'
+    | '/messages'
     | '/responsible-play'
     | '/security'
     | '/games/$slug/play'
@@ -499,7 +510,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -513,6 +523,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/profile_/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
@@ -527,6 +538,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games/'
+    | '/messages/'
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug_/play'
@@ -544,7 +556,6 @@ export interface RootRouteChildren {
   KeepaliveRoute: typeof KeepaliveRoute
   LanguageRoute: typeof LanguageRoute
   LogoutRoute: typeof LogoutRoute
-  MessagesRoute: typeof MessagesRoute
   MockRoute: typeof MockRoute
   PracticeMailRoute: typeof PracticeMailRoute
   ProfileRoute: typeof ProfileRoute
@@ -558,6 +569,7 @@ export interface RootRouteChildren {
   VerifyRoute: typeof VerifyRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
+  MessagesNotificationsRoute: typeof MessagesNotificationsRoute
   ProfileNftsRoute: typeof ProfileNftsRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
@@ -572,6 +584,7 @@ export interface RootRouteChildren {
   SecurityTwoStepRoute: typeof SecurityTwoStepRoute
   SecurityWalletsRoute: typeof SecurityWalletsRoute
   GamesIndexRoute: typeof GamesIndexRoute
+  MessagesIndexRoute: typeof MessagesIndexRoute
   ResponsiblePlayIndexRoute: typeof ResponsiblePlayIndexRoute
   SecurityIndexRoute: typeof SecurityIndexRoute
   GamesSlugPlayRoute: typeof GamesSlugPlayRoute
@@ -654,13 +667,6 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/logout'
       preLoaderRoute: typeof LogoutRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/messages': {
-      id: '/messages'
-      path: '/messages'
-      fullPath: '/messages'
-      preLoaderRoute: typeof MessagesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/mock': {
@@ -759,6 +765,20 @@ declare module '@tanstack/react-router' {
       path: '/games/$slug'
       fullPath: '/games/$slug'
       preLoaderRoute: typeof GamesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/': {
+      id: '/messages/'
+      path: '/messages'
+      fullPath: '/messages/'
+      preLoaderRoute: typeof MessagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/notifications': {
+      id: '/messages/notifications'
+      path: '/messages/notifications'
+      fullPath: '/messages/notifications'
+      preLoaderRoute: typeof MessagesNotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile_/nfts': {
@@ -888,7 +908,6 @@ const rootRouteChildren: RootRouteChildren = {
   KeepaliveRoute: KeepaliveRoute,
   LanguageRoute: LanguageRoute,
   LogoutRoute: LogoutRoute,
-  MessagesRoute: MessagesRoute,
   MockRoute: MockRoute,
   PracticeMailRoute: PracticeMailRoute,
   ProfileRoute: ProfileRoute,
@@ -902,6 +921,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyRoute: VerifyRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
+  MessagesNotificationsRoute: MessagesNotificationsRoute,
   ProfileNftsRoute: ProfileNftsRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
@@ -916,6 +936,7 @@ const rootRouteChildren: RootRouteChildren = {
   SecurityTwoStepRoute: SecurityTwoStepRoute,
   SecurityWalletsRoute: SecurityWalletsRoute,
   GamesIndexRoute: GamesIndexRoute,
+  MessagesIndexRoute: MessagesIndexRoute,
   ResponsiblePlayIndexRoute: ResponsiblePlayIndexRoute,
   SecurityIndexRoute: SecurityIndexRoute,
   GamesSlugPlayRoute: GamesSlugPlayRoute,

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
+import type { PromotionTopic, QuietHours } from '#contract/notifications.ts'
 import type { AutoPlayEnd, RoundEnd } from '#contract/play.ts'
 import type { ShownAs } from '#contract/public-player.ts'
 import type { EvmAddress } from '#contract/values.ts'
@@ -96,7 +97,6 @@ interface AccountTable {
   address: Generated<string>
   region: Generated<string>
   locale: Locale
-  wants_news: Generated<boolean>
   /** How public lists show the player. */
   shown_as: Generated<ShownAs>
   public_number: Generated<string>
@@ -107,6 +107,7 @@ interface AccountTable {
   totp_confirmed_at: Date | null
   totp_last_step: string | null
   reminder_minutes: 15 | 30 | 60 | 120 | null
+  quiet_hours: ColumnType<QuietHours | null, string | null, string | null>
   proof_held_until: Date | null
   money_held_until: Date | null
   created_at: Date
@@ -767,6 +768,39 @@ interface MessageTable {
   read_at: ColumnType<Date | null, never, Date>
 }
 
+interface PushSubscriptionTable {
+  bucket: number
+  account_id: number
+  session_id: string
+  endpoint: string
+  p256dh: Uint8Array
+  auth: Uint8Array
+  server_key: string
+  origin: string
+  locale: Locale
+  created_at: Date
+}
+
+interface PushTable {
+  bucket: number
+  account_id: number
+  message_id: string
+  session_id: string
+  next_try_at: Date
+  give_up_at: Date
+  tries: Generated<number>
+}
+
+interface PromotionConsentTable {
+  bucket: number
+  account_id: number
+  topic: PromotionTopic
+  inbox: boolean
+  push: boolean
+  mail: boolean
+  changed_at: Date
+}
+
 interface RewardTable {
   bucket: number
   account_id: number
@@ -1031,6 +1065,9 @@ export interface Tables {
   seal_range: SealRangeTable
   seal_balance: SealBalanceTable
   message: MessageTable
+  push_subscription: PushSubscriptionTable
+  push: PushTable
+  promotion_consent: PromotionConsentTable
   reward: RewardTable
   mail: MailTable
   practice_mail: PracticeMailTable

@@ -31,6 +31,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   passkey_invalid: 'The passkey does not belong to this site, or its answer came too late',
   passkey_required: 'The account also requires one of its passkeys',
   proof_waits: 'A passkey was removed without using one: requests that need a proof are refused for 24 hours',
+  push_service_unknown: 'The address is none of a push service that browsers use',
   avatar_invalid: 'The file is not a picture that can be read',
   nft_not_held: 'The wallet does not hold this NFT',
   nft_picture_unreadable:

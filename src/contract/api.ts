@@ -12,6 +12,7 @@ import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
 import { getLuckBets } from './luck.ts'
 import * as messages from './messages.ts'
+import * as notifications from './notifications.ts'
 import { getNftPicture, setNftPicture } from './nft-picture.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
@@ -90,6 +91,13 @@ export const API: readonly Endpoint[] = [
   messages.listMessages,
   messages.getMessageSummary,
   messages.readMessages,
+
+  notifications.getNotifications,
+  notifications.setQuietHours,
+  notifications.setConsent,
+  notifications.addPushSubscription,
+  notifications.removePushSubscription,
+  notifications.renewPushSubscription,
 
   account.getSecurity,
   account.listSessions,

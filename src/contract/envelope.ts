@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'proof_waits',
   'withdrawal_waits',
   'avatar_invalid',
+  'push_service_unknown',
   'nft_not_held',
   'nft_picture_unreadable',
   'referral_code_unknown',

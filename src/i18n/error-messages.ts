@@ -18,6 +18,7 @@ export type AccountAnswerCode =
   | `passkey_${'invalid' | 'required'}`
   | 'proof_waits'
   | 'avatar_invalid'
+  | 'push_service_unknown'
   | 'referral_code_unknown'
   | 'limit_not_ready'
   | 'last_way_in'

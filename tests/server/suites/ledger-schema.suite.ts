@@ -23,8 +23,8 @@ const PLAY = [
 ]
 /** Data from which proofs for the daily seals are made. */
 const SEALED = ['seal_range', 'seal_balance']
-/** Messages to the player. */
-const TOLD = ['message']
+/** Messages to the player, where they are told, and what else the player wants to be told. */
+const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent']
 const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']

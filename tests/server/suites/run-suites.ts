@@ -25,6 +25,7 @@ import { profileSuite } from './profile.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
 import { publicPlaySuite } from './public-play.suite.ts'
+import { pushSuite } from './push.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
 import { sealsSuite } from './seals.suite.ts'
@@ -91,6 +92,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'money: signed once, wherever the signer dies; leases',
   ],
   [messagesSuite, 'withdrawals', 'both in the whole run', 'triggers, and what several devices see'],
+  [pushSuite, 'withdrawals', 'both in the whole run', 'a queue of several processes'],
   [evmDepositsSuite, 'evm', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [
     evmWithdrawalsSuite,
