@@ -61,6 +61,7 @@ export const STATUS = {
   balance_left: 409,
   withdrawal_open: 409,
   bad_params: 400,
+  push_service_unknown: 400,
   stake_too_small: 400,
   stake_too_large: 400,
   payout_too_large: 400,
