@@ -17,7 +17,7 @@ import { changePlayPreferences } from '#features/play/session/play-preferences.a
 import { countedBalance } from '#features/play/session/shown-balance.state.ts'
 import { winTier } from '#features/play/session/win-tier.ts'
 import { celebrationOf } from '#features/play/wins/celebration.ts'
-import { countUp } from '#features/play/wins/count-up.ts'
+import { countUp } from '#lib/count-up.ts'
 import { isOwnBest } from '#features/play/wins/own-best.ts'
 import { useBalanceCount } from '#features/play/wins/use-balance-count.ts'
 import { Wins } from '#features/play/wins/Wins.tsx'

@@ -13,7 +13,7 @@ import { isMotionReduced, isMotionWanted } from '#features/play/session/play-mot
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { celebrationOf } from './celebration.ts'
-import { onSkip } from './count-up.ts'
+import { onSkip } from '#lib/count-up.ts'
 import { isOwnBest } from './own-best.ts'
 import { useBalanceCount } from './use-balance-count.ts'
 import { vibrateForWin } from './win-haptics.ts'

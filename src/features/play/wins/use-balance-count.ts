@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { countedBalance } from '#features/play/session/shown-balance.state.ts'
 import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
-import { countUp } from './count-up.ts'
+import { countUp } from '#lib/count-up.ts'
 
 /** The server may tell of the new balance a moment after the result. */
 const EXPECTED_FOR_MS = 1_500
