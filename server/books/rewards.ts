@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { MOST_BACK_BPS } from '#rules/rewards/edge-shares.ts'
+import { LEVEL_2_XP } from '#rules/rewards/level.ts'
 import { REWARD_PAYERS } from '#server/db/ledger-kinds.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
 const KINDS = sql.join(Object.keys(REWARD_PAYERS).map((kind) => sql.lit(kind)))
+
+const XP = sql.lit(Number(LEVEL_2_XP))
 
 const posted: Comparison = {
   what: 'rewards: each with its movement in the ledger, and each movement with its reward',
@@ -42,12 +45,13 @@ const shares: Comparison = {
   what: 'shares of the house edge: each begins where the last one of its kind ended, within the edge of the bets',
   rows: sql`
     select reward.*, coin.decimals, coalesce(play_account.edge, 0) as edge,
-      coalesce(lag(reward.edge_to) over (partition by reward.bucket, reward.account_id, reward.kind order by reward.id), 0)
-        as paid_before
+      coalesce(play_account.wagered, 0) as wagered,
+      coalesce(lag(reward.edge_to) over before, 0) as paid_before, coalesce(lag(reward.level) over before, 1) as level_before
     from reward
     join coin on coin.id = reward.coin
     left join play_account using (bucket, account_id)
     where reward.edge_to is not null
+    window before as (partition by reward.bucket, reward.account_id, reward.kind order by reward.id)
     order by reward.bucket, reward.account_id, reward.id`,
   checks: [
     {
@@ -62,6 +66,13 @@ const shares: Comparison = {
         and it.amount = div(div((it.edge_to - it.edge_from)::numeric * it.share_bps, 10000), power(10::numeric, 8 - it.decimals))`,
       where: sql`concat(it.kind, ' of player ', it.account_id, ': ', it.amount, ' ', it.coin, ' for an edge of ',
         it.edge_to - it.edge_from, ' at ', it.share_bps, ' basis points')`,
+    },
+    {
+      kind: 'reward_level_differs',
+      holds: sql`${XP} * (it.level - 1)::numeric ^ 2 * 100000000 <= it.wagered
+        and (it.kind <> 'level-gift' or it.level > it.level_before)`,
+      where: sql`concat(it.kind, ' of player ', it.account_id, ' at level ', it.level, ', before at ', it.level_before,
+        '; staked ', it.wagered)`,
     },
   ],
 }
