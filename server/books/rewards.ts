@@ -13,7 +13,7 @@ const posted: Comparison = {
   rows: sql`
     select coalesce(reward.account_id, moved.account_id) as account_id, coalesce(reward.kind, moved.kind) as kind,
       coalesce(reward.key, moved.key) as key, reward.id, reward.amount, reward.coin, reward.at,
-      moved.id as moved_id, moved.amount as moved_amount, moved.coin as moved_coin, moved.at as moved_at
+      moved.id as moved_id, moved.account_id as moved_player, moved.amount as moved_amount, moved.coin as moved_coin, moved.at as moved_at
     from reward
     full join (
       select moved.bucket, moved.id, moved.kind, moved.key, moved.at, account.account_id, account.coin, posting.amount
@@ -33,7 +33,7 @@ const posted: Comparison = {
     {
       kind: 'reward_unknown',
       holds: sql`it.id is not null and (it.moved_id is null
-        or it.moved_amount = it.amount and it.moved_coin = it.coin and it.moved_at = it.at)`,
+        or it.moved_player = it.account_id and it.moved_amount = it.amount and it.moved_coin = it.coin and it.moved_at = it.at)`,
       where: sql`concat('transaction ', it.moved_id, ' (', it.kind, ', ', it.key, ', ', it.moved_amount, ' ', it.moved_coin,
         '): ', case when it.id is null then 'no such reward' else concat('the reward is ', it.amount, ' ', it.coin, ' at ', it.at) end)`,
     },
