@@ -44,6 +44,7 @@ import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
 import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
+import { rewardEndpoints, rewardTermsEndpoints } from './rewards/rewards.endpoints.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
 import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
 import { createHealth, type Problem } from './system/health.ts'
@@ -66,7 +67,7 @@ export interface PublicOptions {
   readonly isAlone?: boolean | undefined
   readonly config: Pick<
     Config,
-    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play'
+    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play' | 'rewards'
   >
   readonly clock: Clock
   readonly logger: Logger
@@ -148,6 +149,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ),
       ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),
+      ...rewardTermsEndpoints(db, config),
       ...publicPlayEndpoints({ db, clock, popular, recentBets: options.recentBets, playersNow }),
       ...wallets.endpoints,
     ],
@@ -175,6 +177,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...messageEndpoints(services),
     ...pushEndpoints(services),
     ...bonusEndpoints(services),
+    ...rewardEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

@@ -48,6 +48,7 @@ export const KEPT = [
   'deposit_address',
   'deposit',
   'bonus',
+  'reward',
   'withdrawal',
   'deposit_intent',
   'deposit_decision',

@@ -22,6 +22,7 @@ import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
 import { sendReaction } from './reactions.ts'
+import * as rewards from './rewards.ts'
 import * as seals from './seal.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -41,6 +42,7 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
+  rewards.getRewardTerms,
   getTransparency,
   seals.listSeals,
   seals.getSeal,
@@ -169,6 +171,9 @@ export const API: readonly Endpoint[] = [
   bonuses.listBonuses,
   bonuses.chooseBonus,
   bonuses.giveUpBonus,
+
+  rewards.getRewards,
+  rewards.claimReward,
 
   play.getResponsiblePlay,
   play.setLimit,

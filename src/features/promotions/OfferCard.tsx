@@ -27,7 +27,7 @@ const TONE: Record<Promotion['kind'], IconBoxTone> = {
 /** True if Koi pays out this kind today. Otherwise no dates are shown, because they would suggest that it does. */
 const PAYS: Record<Promotion['kind'], boolean> = {
   deposit: true,
-  rakeback: false,
+  rakeback: true,
   referral: false,
   fairness: true,
 }

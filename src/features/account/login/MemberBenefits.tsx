@@ -39,9 +39,8 @@ export function MemberBenefits() {
             name: 'rakeback',
             icon: <RefreshCw aria-hidden size={21} />,
             iconTone: 'jade',
-            title: <Trans>Rakeback is counted with every bet</Trans>,
-            subtitle: <Trans>5% of the house edge, win or lose</Trans>,
-            trailing: unpaid,
+            title: <Trans>Rakeback with every bet</Trans>,
+            subtitle: <Trans>A part of the house edge comes back, win or lose. Claim it when you like.</Trans>,
           },
           {
             name: 'bonus',
