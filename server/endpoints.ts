@@ -43,6 +43,7 @@ import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
 import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
+import { referralEndpoints } from './rewards/referral.endpoints.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
 import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
 import { createHealth, type Problem } from './system/health.ts'
@@ -171,6 +172,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...balanceEndpoints(services),
     ...messageEndpoints(services),
     ...bonusEndpoints(services),
+    ...referralEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

@@ -752,6 +752,9 @@ interface MessageTable {
   read_at: ColumnType<Date | null, never, Date>
 }
 
+/** What two accounts of one person share. */
+export type LinkKind = 'mailbox' | 'wallet' | 'device' | 'address'
+
 interface RewardTable {
   bucket: number
   account_id: number
@@ -765,6 +768,18 @@ interface RewardTable {
   share_bps: Generated<number | null>
   at: Date
   data: ColumnType<object, string | undefined, never>
+}
+
+interface ReferralTable {
+  bucket: number
+  account_id: number
+  friend_id: number
+  since: Date
+  edge_paid: Generated<string>
+  earned: Generated<string>
+  reason: Generated<LinkKind | null>
+  linked_to: Generated<number | null>
+  judged_at: Generated<Date | null>
 }
 
 interface SealBalanceTable {
@@ -1016,6 +1031,7 @@ export interface Tables {
   seal_balance: SealBalanceTable
   message: MessageTable
   reward: RewardTable
+  referral: ReferralTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

@@ -18,6 +18,7 @@ import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import * as referral from './referral.ts'
 import { sendReaction } from './reactions.ts'
 import * as seals from './seal.ts'
 import { listTransactions } from './transactions.ts'
@@ -156,6 +157,10 @@ export const API: readonly Endpoint[] = [
   bonuses.listBonuses,
   bonuses.chooseBonus,
   bonuses.giveUpBonus,
+
+  referral.getReferral,
+  referral.listFriends,
+  referral.claimReferral,
 
   play.getResponsiblePlay,
   play.setLimit,

@@ -25,7 +25,9 @@ const PLAY = [
 const SEALED = ['seal_range', 'seal_balance']
 /** Messages to the player. */
 const TOLD = ['message']
-const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD]
+/** Friends of the player. */
+const INVITED = ['referral']
+const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...INVITED]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
 /** The state of the check: one row. */
