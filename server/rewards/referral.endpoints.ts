@@ -23,8 +23,8 @@ export function referralEndpoints({
     served(contract.getReferral, { handle: (_, { session: { uid } }) => readReferral(db, uid, rewards) }),
 
     served(contract.listFriends, {
-      handle: ({ query: { before } }, { session: { uid } }) =>
-        listFriendsOf(db, uid, { before, bps: rewards.referralBps }),
+      handle: ({ query: { after } }, { session: { uid } }) =>
+        listFriendsOf(db, uid, { after, bps: rewards.referralBps }),
     }),
 
     served(contract.claimReferral, {

@@ -58,7 +58,7 @@ const SHOWN_LETTERS = 2
 export async function listFriendsOf(
   db: Database,
   player: number,
-  { before, bps }: { readonly before: string | undefined; readonly bps: number },
+  { after, bps }: { readonly after: string | undefined; readonly bps: number },
 ): Promise<DataOf<typeof listFriends>> {
   const rows = await db
     .selectFrom('referral')
@@ -70,7 +70,7 @@ export async function listFriendsOf(
     )
     .where('referral.bucket', '=', bucketOf(player))
     .where('referral.account_id', '=', player)
-    .$if(before !== undefined, (query) => query.where('friend_id', '<', Number(before)))
+    .$if(after !== undefined, (query) => query.where('friend_id', '<', Number(after)))
     .orderBy('friend_id', 'desc')
     .limit(FRIENDS_PER_PAGE + 1)
     .execute()

@@ -53,11 +53,11 @@ export const listFriends = endpoint({
   summary: 'List the friends whom the player has invited, newest first',
   query: v.object({
     /** `next` of the page before. */
-    before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/))),
+    after: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/))),
   }),
   data: v.object({
     friends: v.array(FriendSchema),
-    /** `before` of the next page; null on the last one. */
+    /** `after` of the next page; null on the last one. */
     next: v.nullable(v.string()),
   }),
   errors: [],
