@@ -43,6 +43,7 @@ import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
 import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
+import { rewardEndpoints, rewardTermsEndpoints } from './rewards/rewards.endpoints.ts'
 import { referralEndpoints } from './rewards/referral.endpoints.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
 import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
@@ -65,7 +66,7 @@ export interface PublicOptions {
   readonly isAlone?: boolean | undefined
   readonly config: Pick<
     Config,
-    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play'
+    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play' | 'rewards'
   >
   readonly clock: Clock
   readonly logger: Logger
@@ -147,6 +148,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ),
       ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),
+      ...rewardTermsEndpoints(db, config),
       ...publicPlayEndpoints({ db, clock, popular, recentBets: options.recentBets, playersNow }),
       ...wallets.endpoints,
     ],
@@ -172,6 +174,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...balanceEndpoints(services),
     ...messageEndpoints(services),
     ...bonusEndpoints(services),
+    ...rewardEndpoints(services),
     ...referralEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]

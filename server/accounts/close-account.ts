@@ -42,6 +42,7 @@ export const KEPT = [
   'deposit_address',
   'deposit',
   'bonus',
+  'reward',
   'withdrawal',
   'deposit_intent',
   'deposit_decision',

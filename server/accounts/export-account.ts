@@ -290,6 +290,18 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       }))
     },
   },
+  reward: {
+    name: 'rewards',
+    read: (db, uid) =>
+      db
+        .selectFrom('reward')
+        .select(['kind', 'coin', 'amount', 'edge_from as edgeFrom', 'edge_to as edgeTo'])
+        .select(['share_bps as shareBps', 'level', 'at', 'data'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('id')
+        .execute(),
+  },
   withdrawal: {
     name: 'withdrawals',
     read: async (db, uid) => {

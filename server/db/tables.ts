@@ -766,6 +766,8 @@ interface RewardTable {
   edge_from: Generated<string | null>
   edge_to: Generated<string | null>
   share_bps: Generated<number | null>
+  level: Generated<number | null>
+  request: Generated<string | null>
   at: Date
   data: ColumnType<object, string | undefined, never>
 }

@@ -58,6 +58,7 @@ export const STATUS = {
   rate_stale: 503,
   balance_left: 409,
   withdrawal_open: 409,
+  nothing_to_claim: 409,
   bad_params: 400,
   stake_too_small: 400,
   stake_too_large: 400,

@@ -7,7 +7,7 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 import { payReward } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { judgeFriends, unpaidFriends, type UnpaidFriend } from './friends.ts'
-import { readRewardCoin, type RewardCoin } from './reward-coin.ts'
+import { coinOfRewards } from './rewards.queries.ts'
 
 interface Claim {
   readonly player: number
@@ -24,7 +24,7 @@ export function claimReferral(db: Database, { player, config, now }: Claim): Pro
   return repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
       await lockAccount(trx, player)
-      const coin = await readRewardCoin(trx, config.coin)
+      const coin = await coinOfRewards(trx, config)
       let paid = 0n
       for await (const { friends, linked } of unpaidFriends(trx, player, config.referralBps)) {
         await judgeFriends(trx, player, linked, now)
@@ -38,7 +38,7 @@ export function claimReferral(db: Database, { player, config, now }: Claim): Pro
 interface Payment {
   readonly player: number
   readonly bps: number
-  readonly coin: RewardCoin
+  readonly coin: Awaited<ReturnType<typeof coinOfRewards>>
   readonly now: number
 }
 

@@ -6,7 +6,7 @@ import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { claimReferral } from './claim-referral.ts'
 import { listFriendsOf, readReferral } from './referral.queries.ts'
-import { readRewardCoin } from './reward-coin.ts'
+import { coinOfRewards } from './rewards.queries.ts'
 
 interface ReferralServices extends Pick<AccountServices, 'db' | 'limits' | 'clock' | 'config'> {
   readonly feed: Pick<Feed, 'publish'>
@@ -32,7 +32,7 @@ export function referralEndpoints({
         await limits.take('referral-claim', String(uid))
         const amount = await claimReferral(db, { player: uid, config: rewards, now: clock() })
         if (amount > 0n) tellPlayers(feed, 'balances', [uid])
-        const { decimals } = await readRewardCoin(db, rewards.coin)
+        const { decimals } = await coinOfRewards(db, rewards)
         return { amount: toDecimal(amount, decimals), referral: await readReferral(db, uid, rewards) }
       },
     }),

@@ -10,17 +10,17 @@ import type { Database } from '#server/db/tables.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { readEdges, unpaidFriends } from './friends.ts'
-import { readRewardCoin } from './reward-coin.ts'
+import { coinOfRewards } from './rewards.queries.ts'
 
 const inDollars = (amount: bigint) => toDecimal(amount, DOLLAR_DECIMALS)
 
 export async function readReferral(
   db: Database,
   player: number,
-  { coin: paidIn, referralBps }: Pick<RewardsConfig, 'coin' | 'referralBps'>,
+  config: Pick<RewardsConfig, 'coin' | 'referralBps'>,
 ): Promise<Referral> {
   const { referral_code: code } = await readAccount(db, player)
-  const coin = await readRewardCoin(db, paidIn)
+  const coin = await coinOfRewards(db, config)
   const { friends } = await db
     .selectFrom('referral')
     .select((eb) => eb.fn.countAll<string>().as('friends'))
@@ -36,14 +36,14 @@ export async function readReferral(
     .where('coin', '=', coin.id)
     .executeTakeFirstOrThrow()
   let [edge, claimable] = [0n, 0n]
-  for await (const page of unpaidFriends(db, player, referralBps)) {
+  for await (const page of unpaidFriends(db, player, config.referralBps)) {
     edge += page.friends.reduce((sum, { from, to }) => sum + to - from, 0n)
     const share = page.friends.reduce((sum, friend) => sum + friend.share, 0n)
     claimable += unitsOfDollars(share, coin.decimals)
   }
   return {
     code,
-    shareBps: referralBps,
+    shareBps: config.referralBps,
     coin: coin.id,
     friends: Number(friends),
     edgeUsd: inDollars(edge),

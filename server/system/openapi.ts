@@ -65,6 +65,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   rate_stale: 'The price of a coin is too old to convert at',
   balance_left: 'The account has a balance; `forfeitBalance` gives it up',
   withdrawal_open: 'A withdrawal is open',
+  nothing_to_claim: 'There is nothing of this kind to claim',
   bad_params: 'The game does not allow these parameters',
   stake_too_small: 'The stake is below the smallest one',
   stake_too_large: 'The stake is above the largest one',

@@ -20,6 +20,7 @@ import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
 import * as referral from './referral.ts'
 import { sendReaction } from './reactions.ts'
+import * as rewards from './rewards.ts'
 import * as seals from './seal.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -39,6 +40,7 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
+  rewards.getRewardTerms,
   getTransparency,
   seals.listSeals,
   seals.getSeal,
@@ -157,6 +159,9 @@ export const API: readonly Endpoint[] = [
   bonuses.listBonuses,
   bonuses.chooseBonus,
   bonuses.giveUpBonus,
+
+  rewards.getRewards,
+  rewards.claimReward,
 
   referral.getReferral,
   referral.listFriends,

@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   'rate_stale',
   'balance_left',
   'withdrawal_open',
+  'nothing_to_claim',
   'bad_params',
   'stake_too_small',
   'stake_too_large',
