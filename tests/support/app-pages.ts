@@ -38,6 +38,7 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/practice-mail': { title: 'Practice mail', heading: 'Practice mail', chunk: 'practice-mail' },
   '/profile': { title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
   '/promotion': { title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
+  '/r/$code': { title: 'Invitation', heading: 'A friend invites you to Koi', chunk: 'r._code' },
   '/register': { title: 'Register', heading: 'Create an account', chunk: 'register' },
   '/responsible-play': {
     title: 'Responsible play',
@@ -89,7 +90,7 @@ export const ROUTES = Object.keys(PAGES)
 
 /** Every route, and an unknown address. */
 export const APP_PAGES: readonly AppPage[] = [
-  ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice'), ...page })),
+  ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice').replace('$code', '0123ABCD'), ...page })),
   { path: '/no/such/page', title: 'Page not found', heading: 'Page not found' },
 ]
 

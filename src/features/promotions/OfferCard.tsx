@@ -28,7 +28,7 @@ const TONE: Record<Promotion['kind'], IconBoxTone> = {
 const PAYS: Record<Promotion['kind'], boolean> = {
   deposit: true,
   rakeback: false,
-  referral: false,
+  referral: true,
   fairness: true,
 }
 

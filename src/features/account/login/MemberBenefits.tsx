@@ -54,9 +54,8 @@ export function MemberBenefits() {
             name: 'friends',
             icon: <Users aria-hidden size={21} />,
             iconTone: 'gold',
-            title: <Trans>A referral code of your own</Trans>,
-            subtitle: <Trans>Friends enter it when they register</Trans>,
-            trailing: unpaid,
+            title: <Trans>A referral link of your own</Trans>,
+            subtitle: <Trans>Friends open your link, and you earn a part of the house edge of their bets</Trans>,
           },
         ]}
       />

@@ -1,0 +1,15 @@
+import { getReferral, listFriends } from '#contract/referral.ts'
+import { getRewardTerms } from '#contract/rewards.ts'
+import { apiCursor } from '#queries/api-pages.ts'
+import { apiQuery } from '#queries/api-query.ts'
+
+export const referralQuery = apiQuery(getReferral, { persist: 'account' })
+
+export const friendsQuery = apiCursor(listFriends, {
+  query: {},
+  next: ({ next }) => next,
+  persist: 'account',
+})
+
+/** The operator's rates, for visitors. */
+export const rewardTermsQuery = apiQuery(getRewardTerms, { persist: 'public' })
