@@ -25,6 +25,7 @@ import { Route as MockRouteImport } from './routes/mock'
 import { Route as PracticeMailRouteImport } from './routes/practice-mail'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as PromotionRouteImport } from './routes/promotion'
+import { Route as RCodeRouteImport } from './routes/r.$code'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RewardsRouteImport } from './routes/rewards'
 import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
@@ -128,6 +129,11 @@ const ProfileRoute = ProfileRouteImport.update({
 const PromotionRoute = PromotionRouteImport.update({
   id: '/promotion',
   path: '/promotion',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RCodeRoute = RCodeRouteImport.update({
+  id: '/r/$code',
+  path: '/r/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -269,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
+  '/r/$code': typeof RCodeRoute
   '/register': typeof RegisterRoute
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
+  '/r/$code': typeof RCodeRoute
   '/register': typeof RegisterRoute
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
@@ -354,6 +362,7 @@ export interface FileRoutesById {
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
+  '/r/$code': typeof RCodeRoute
   '/register': typeof RegisterRoute
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
@@ -398,6 +407,7 @@ export interface FileRouteTypes {
     | '/practice-mail'
     | '/profile'
     | '/promotion'
+    | '/r/$code'
     | '/register'
     | '/rewards'
     | '/scroll-cache'
@@ -440,6 +450,7 @@ export interface FileRouteTypes {
     | '/practice-mail'
     | '/profile'
     | '/promotion'
+    | '/r/$code'
     | '/register'
     | '/rewards'
     | '/scroll-cache'
@@ -482,6 +493,7 @@ export interface FileRouteTypes {
     | '/practice-mail'
     | '/profile'
     | '/promotion'
+    | '/r/$code'
     | '/register'
     | '/rewards'
     | '/scroll-cache'
@@ -525,6 +537,7 @@ export interface RootRouteChildren {
   PracticeMailRoute: typeof PracticeMailRoute
   ProfileRoute: typeof ProfileRoute
   PromotionRoute: typeof PromotionRoute
+  RCodeRoute: typeof RCodeRoute
   RegisterRoute: typeof RegisterRoute
   RewardsRoute: typeof RewardsRoute
   ScrollCacheRoute: typeof ScrollCacheRoute
@@ -663,6 +676,13 @@ declare module '@tanstack/react-router' {
       path: '/promotion'
       fullPath: '/promotion'
       preLoaderRoute: typeof PromotionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/r/$code': {
+      id: '/r/$code'
+      path: '/r/$code'
+      fullPath: '/r/$code'
+      preLoaderRoute: typeof RCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/register': {
@@ -853,6 +873,7 @@ const rootRouteChildren: RootRouteChildren = {
   PracticeMailRoute: PracticeMailRoute,
   ProfileRoute: ProfileRoute,
   PromotionRoute: PromotionRoute,
+  RCodeRoute: RCodeRoute,
   RegisterRoute: RegisterRoute,
   RewardsRoute: RewardsRoute,
   ScrollCacheRoute: ScrollCacheRoute,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { QrCode as QrIcon, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
@@ -20,7 +21,8 @@ export function InviteLink({ code, isMain }: InviteLinkProps) {
   const { t } = useLingui()
   const copy = useCopy()
   const [isScanned, setIsScanned] = useState(false)
-  const link = `${location.origin}/r/${code}`
+  const { href } = useRouter().buildLocation({ to: '/r/$code', params: { code } })
+  const link = location.origin + href
   const share = async () => {
     if (typeof navigator.share === 'function') {
       // Closing the sheet rejects too: that needs no message.
