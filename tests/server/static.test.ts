@@ -38,7 +38,7 @@ beforeAll(() => {
   write('client/.vite/manifest.json', '{}')
   write(
     'client/.vite/routes.json',
-    '["/","/accout","/practice-mail","/games","/games/$slug","/games/$slug/play"]',
+    '["/","/accout","/practice-mail","/games","/games/$slug","/games/$slug/play","/r/$code"]',
   )
   write('client/.well-known/security.txt', 'Contact: x')
   write('client/icons/icon 1.png', 'png')

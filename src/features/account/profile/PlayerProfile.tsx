@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { NICKNAME_MAX, NicknameSchema } from '#contract/account-fields.ts'
@@ -26,6 +27,7 @@ import { RadioList } from '#ui/RadioList.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { AvatarForm } from './AvatarForm.tsx'
@@ -80,9 +82,13 @@ function ProfileParts({ profile }: { profile: Profile }) {
           copyLabel={t`Copy referral code`}
           copied={t`Referral code copied`}
         />
-        <Text size={3} tone="muted">
-          <Trans>Friends enter it when they register.</Trans>
-        </Text>
+        <Link
+          to="/promotion"
+          search={{ tab: 'referral' }}
+          className={`${textLinkClass} justify-self-start py-2`}
+        >
+          <Trans>What friends have earned you</Trans>
+        </Link>
       </section>
       <MailSettings locale={profile.locale} wantsNews={profile.wantsNews} />
       <ContactForm profile={profile} />
