@@ -81,7 +81,7 @@ const referrals: Comparison = {
     from reward
     join coin on coin.id = reward.coin
     left join (select bucket, account_id, id, sum(share) as share from (${PAID_FRIENDS}) friend group by 1, 2, 3) paid
-      using (bucket, account_id, id)
+      on (paid.bucket, paid.account_id, paid.id) = (reward.bucket, reward.account_id, reward.id)
     where reward.kind = 'referral'
     order by reward.account_id, reward.id`,
   checks: [
