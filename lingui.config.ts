@@ -16,14 +16,13 @@ const ACCOUNT = [
   '<rootDir>/src/session/use-draft-form.ts',
 ]
 const WALLET = [
-  ...inFeatures('wallet'),
+  ...inFeatures('wallet', 'nfts'),
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/features/deposit/wallet/**',
-  '<rootDir>/src/features/deposit/nft/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [
-  ...inFeatures('bonus', 'deposit', 'transparency', 'withdraw', 'money-history'),
+  ...inFeatures('bonus', 'deposit', 'file-check', 'transparency', 'withdraw', 'money-history'),
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]

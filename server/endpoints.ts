@@ -53,6 +53,7 @@ import { transparencyEndpoints } from './transparency/transparency.endpoints.ts'
 import { createTransparency } from './transparency/transparency.ts'
 import type { EvmDepositChain } from './wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
+import { nftPictureEndpoints } from './wallets/nft-picture.endpoints.ts'
 import { walletAccountEndpoints } from './wallets/wallet-account.endpoints.ts'
 import { openWallets, WALLET_CALLS_PER_MINUTE } from './wallets/wallets.endpoints.ts'
 import { withdrawalEndpoints, type WithdrawalServices } from './withdrawals/withdrawals.endpoints.ts'
@@ -167,6 +168,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...sessionEndpoints(services),
     ...securityEndpoints(services),
     ...walletAccountEndpoints(services),
+    ...nftPictureEndpoints(services),
     ...profileEndpoints(services),
     ...responsiblePlayEndpoints(services),
     ...withdrawalEndpoints(services),

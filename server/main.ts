@@ -61,6 +61,7 @@ import { VERSION } from './base/version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
+import { watchNftPictures } from './wallets/nfts/nft-picture-watch.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 import { WITHDRAWAL_NEWS } from './withdrawals/withdrawal-news.ts'
 
@@ -223,6 +224,7 @@ async function start(): Promise<void> {
     )
     closers.unshift(
       startCleanup(db, clock, logger),
+      watchNftPictures({ db, feed, clock, logger, config }),
       mail.stop,
       ledger.stop,
       deposits.stop,

@@ -32,9 +32,11 @@ import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as UnocssRouteImport } from './routes/unocss'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
 import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
@@ -166,6 +168,11 @@ const UnocssRoute = UnocssRouteImport.update({
   path: '/unocss',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WithdrawRoute = WithdrawRouteImport.update({
   id: '/withdraw',
   path: '/withdraw',
@@ -179,6 +186,11 @@ const GamesIndexRoute = GamesIndexRouteImport.update({
 const GamesSlugRoute = GamesSlugRouteImport.update({
   id: '/games/$slug',
   path: '/games/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileNftsRoute = ProfileNftsRouteImport.update({
+  id: '/profile_/nfts',
+  path: '/profile/nfts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
@@ -282,8 +294,10 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -325,8 +339,10 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -369,8 +385,10 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/profile_/nfts': typeof ProfileNftsRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -414,8 +432,10 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -457,8 +477,10 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -500,8 +522,10 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/profile_/nfts'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -544,8 +568,10 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   TransparencyRoute: typeof TransparencyRoute
   UnocssRoute: typeof UnocssRoute
+  VerifyRoute: typeof VerifyRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
+  ProfileNftsRoute: typeof ProfileNftsRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
@@ -727,6 +753,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnocssRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/withdraw': {
       id: '/withdraw'
       path: '/withdraw'
@@ -746,6 +779,13 @@ declare module '@tanstack/react-router' {
       path: '/games/$slug'
       fullPath: '/games/$slug'
       preLoaderRoute: typeof GamesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile_/nfts': {
+      id: '/profile_/nfts'
+      path: '/profile/nfts'
+      fullPath: '/profile/nfts'
+      preLoaderRoute: typeof ProfileNftsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/responsible-play/': {
@@ -880,8 +920,10 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TransparencyRoute: TransparencyRoute,
   UnocssRoute: UnocssRoute,
+  VerifyRoute: VerifyRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
+  ProfileNftsRoute: ProfileNftsRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,

@@ -24,6 +24,7 @@ export const SHELL_ADDRESSES = [
   '/mock',
   '/practice-mail',
   '/profile',
+  '/profile/nfts',
   '/promotion',
   '/register',
   '/responsible-play',
@@ -45,5 +46,6 @@ export const SHELL_ADDRESSES = [
   '/settings',
   '/transparency',
   '/unocss',
+  '/verify',
   '/withdraw',
 ] as const

@@ -20,6 +20,7 @@ export const ERASED = [
   'passkey',
   'wallet',
   'challenge',
+  'nft_picture',
   'avatar',
   'bonus_choice',
   'message',

@@ -173,6 +173,19 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return { type: 'image/webp', base64, updatedAt: row.updated_at }
     },
   },
+  nft_picture: {
+    name: 'nftPicture',
+    read: async (db, uid) => {
+      const row = await db
+        .selectFrom('nft_picture')
+        .selectAll()
+        .where('account_id', '=', uid)
+        .executeTakeFirst()
+      if (!row) return null
+      const { chain_id, contract, token, wallet, checked_at } = row
+      return { chainId: Number(chain_id), contract, id: token, wallet, checkedAt: checked_at }
+    },
+  },
   player_way: {
     name: 'countedForLimits',
     read: async (db, uid) => {

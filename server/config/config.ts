@@ -353,7 +353,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chains: chains.map(({ chain }) => chain),
     coins,
     profile: readProfile(set.KOI_PROFILE),
-    wallets: walletConfigOf(set, file, chains),
+    wallets: walletConfigOf(set, file, { chains, mode }),
     tron,
     evm,
     treasuries: new Map(

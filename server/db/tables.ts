@@ -213,6 +213,21 @@ interface AvatarTable {
   updated_at: Date
 }
 
+interface NftPictureTable {
+  account_id: number
+  /** Name of the picture. */
+  avatar: string
+  chain_id: string
+  contract: EvmAddress
+  standard: 'erc721' | 'erc1155'
+  token: string
+  /** Name of the collection. */
+  collection: string | null
+  wallet: EvmAddress
+  checked_at: Date
+  next_check_at: Date
+}
+
 interface PlayLimitTable {
   account_id: number
   kind: LimitKind
@@ -974,6 +989,7 @@ export interface Tables {
   wallet: WalletTable
   player_way: PlayerWayTable
   avatar: AvatarTable
+  nft_picture: NftPictureTable
   play_limit: PlayLimitTable
   play_break: PlayBreakTable
   excluded_email: ExcludedEmailTable

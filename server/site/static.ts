@@ -63,6 +63,8 @@ const PRACTICE_MODE = 'name="koi-mode" content="practice"'
 const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 
 const VERIFIER = '/verify.html'
+/** Its worker takes what is shared with the app. Without one the page says that nothing arrived. */
+const SHARE_TARGET = '/verify'
 
 /** Replaces a path that cannot be decoded (`/games/100%`); no route matches it. */
 const NOWHERE = '/%'
@@ -130,6 +132,9 @@ export function createStaticFiles(
 
   return {
     async respond(request) {
+      if (request.method === 'POST' && new URL(request.url).pathname === SHARE_TARGET) {
+        return new Response(null, { status: 303, headers: { location: `${SHARE_TARGET}?file=lost` } })
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return plainText(405, 'Method not allowed\n', { allow: 'GET, HEAD' })
       }

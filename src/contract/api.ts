@@ -11,6 +11,7 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
 import * as messages from './messages.ts'
+import { getNftPicture, setNftPicture } from './nft-picture.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
 import { listPromotions } from './promotions.ts'
@@ -79,6 +80,8 @@ export const API: readonly Endpoint[] = [
   account.removeContact,
   account.uploadAvatar,
   account.removeAvatar,
+  getNftPicture,
+  setNftPicture,
   account.exportAccount,
   account.exportMore,
   account.closeAccount,

@@ -28,6 +28,8 @@ export const ERROR_CODES = [
   'proof_waits',
   'withdrawal_waits',
   'avatar_invalid',
+  'nft_not_held',
+  'nft_picture_unreadable',
   'referral_code_unknown',
   'limit_not_ready',
   'break_active',

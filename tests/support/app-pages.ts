@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/mock': { title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
   '/practice-mail': { title: 'Practice mail', heading: 'Practice mail', chunk: 'practice-mail' },
   '/profile': { title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
+  '/profile/nfts': { title: 'My NFTs', heading: 'My NFTs', tab: 'Account', chunk: 'profile_.nfts' },
   '/promotion': { title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
   '/r/$code': { title: 'Invitation', heading: 'A friend invites you to Koi', chunk: 'r._code' },
   '/register': { title: 'Register', heading: 'Create an account', chunk: 'register' },
@@ -83,6 +84,7 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/settings': { title: 'Settings', heading: 'Settings', tab: 'Account', chunk: 'settings' },
   '/transparency': { title: 'Transparency', heading: 'Transparency', chunk: 'transparency' },
   '/unocss': { title: 'Design tokens and parts', heading: 'Design tokens and parts', chunk: 'unocss' },
+  '/verify': { title: 'Verify a file', heading: 'Verify a file', chunk: 'verify' },
   '/withdraw': { title: 'Withdraw', heading: 'Withdraw', chunk: 'withdraw' },
 }
 

@@ -3,7 +3,15 @@ import { publicPlayers } from './002-public-players.ts'
 import { messages } from './003-messages.ts'
 import { rewards } from './004-rewards.ts'
 import { referral } from './007-referral.ts'
+import { nftPicture } from './011-nft-picture.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers, messages, rewards, referral]
+export const MIGRATIONS: readonly Migration[] = [
+  baseline,
+  publicPlayers,
+  messages,
+  rewards,
+  referral,
+  nftPicture,
+]

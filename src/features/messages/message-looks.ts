@@ -4,6 +4,7 @@ import {
   ArrowUpFromLine,
   Gift,
   Gauge,
+  ImageOff,
   MonitorSmartphone,
   Undo2,
   type LucideIcon,
@@ -17,6 +18,7 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   limit: Gauge,
   'bonus-ending': Gift,
   'bonus-ended': Gift,
+  'picture-ended': ImageOff,
   'round-void': Undo2,
 }
 
@@ -34,6 +36,8 @@ export function linkOfMessage(content: MessageContent): LinkProps {
     case 'bonus-ending':
     case 'bonus-ended':
       return linkOptions({ to: '/rewards' })
+    case 'picture-ended':
+      return linkOptions({ to: '/profile/nfts' })
     case 'round-void':
       return linkOptions({ to: '/history', search: { coin: content.coin, game: 'crash', bet: content.bet } })
   }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { AVATAR_MAX_BYTES, AVATAR_TYPES, removeAvatar, uploadAvatar } from '#contract/account.ts'
 import type { User } from '#contract/user.ts'
@@ -10,6 +11,7 @@ import { useUser } from '#session/use-user.ts'
 import { updateUser } from '#session/user.actions.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
@@ -86,6 +88,9 @@ export function AvatarForm() {
               <Button variant="secondary" size="sm" onClick={() => input.current?.click()}>
                 <Trans>Choose a picture</Trans>
               </Button>
+              <Link to="/profile/nfts" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+                <Trans>Use an NFT</Trans>
+              </Link>
               {avatar === '' ? null : (
                 <Button variant="ghost" size="sm" loading={change.isRunning} onClick={() => act(null)}>
                   <Trans>Remove picture</Trans>

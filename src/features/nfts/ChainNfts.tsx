@@ -13,21 +13,21 @@ import { Heading } from '#ui/Heading.tsx'
 import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { CollectionCard } from './CollectionCard.tsx'
+import type { NftViewer, NftWallet } from './nft-wallet.ts'
 import { walletNftsQuery } from './nfts.queries.ts'
+import { TokenGrid } from './TokenGrid.tsx'
 
 interface ChainNftsProps {
-  isOpen: boolean
-  /** The wallet's address. */
-  address: string
+  wallet: NftWallet
   chain: Chain
+  viewer: NftViewer
 }
 
-export function ChainNfts({ isOpen, address, chain }: ChainNftsProps) {
+export function ChainNfts({ wallet, chain, viewer }: ChainNftsProps) {
   const { moment } = useFormat()
   const id = useId()
   const { name } = chain
-  const { data, error, fetchStatus } = useQuery({ ...walletNftsQuery(address, chain.id), enabled: isOpen })
+  const { data, error, fetchStatus } = useQuery(walletNftsQuery(wallet.address, chain.id))
   const isOffline = useStore(connection) === 'offline'
   const at = data ? moment(new Date(data.at)) : ''
   return (
@@ -72,13 +72,7 @@ export function ChainNfts({ isOpen, address, chain }: ChainNftsProps) {
               <Trans>This is what the wallet held at {at}.</Trans>
             </Banner>
           ) : null}
-          <ul className="grid grid-cols-1 gap-2.5">
-            {data.collections.map((collection) => (
-              <li key={collection.contract}>
-                <CollectionCard collection={collection} explorerUrl={chain.explorerUrl} />
-              </li>
-            ))}
-          </ul>
+          <TokenGrid collections={data.collections} wallet={wallet} chain={chain} viewer={viewer} />
           <NftReach holdings={data} chainName={name} />
         </>
       )

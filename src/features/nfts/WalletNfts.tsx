@@ -1,40 +1,43 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { Info, RefreshCw } from 'lucide-react'
+import { useCallback, useId, useSyncExternalStore } from 'react'
 import type { Chain } from '#contract/config.ts'
-import type { GivenName } from '#contract/given-name.ts'
+import type { NftHoldings } from '#contract/wallet.ts'
+import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Heading } from '#ui/Heading.tsx'
 import { Name } from '#ui/Name.tsx'
 import { Note } from '#ui/Note.tsx'
-import { Text } from '#ui/Text.tsx'
 import { shortAddress } from '#ui/short-address.ts'
+import { Text } from '#ui/Text.tsx'
 import { ChainNfts } from './ChainNfts.tsx'
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
-import type { NftHoldings as Holdings } from '#contract/wallet.ts'
+import type { NftViewer, NftWallet } from './nft-wallet.ts'
 import { walletNftsKey } from './nfts.queries.ts'
 
-export interface NftWallet {
-  /** In lower case. */
-  readonly address: string
-  readonly label: GivenName
-}
-
-interface NftHoldingsProps {
-  isOpen: boolean
+interface WalletNftsProps {
   wallet: NftWallet
   chains: readonly Chain[]
+  viewer: NftViewer
 }
 
 /** Each chain answers on its own. */
-export function NftHoldings({ isOpen, wallet: { address, label }, chains }: NftHoldingsProps) {
+export function WalletNfts({ wallet, chains, viewer }: WalletNftsProps) {
+  const id = useId()
+  const { address, label, isLinked } = wallet
   const { isFetching, count, refresh } = useWalletNfts(address)
   return (
-    <>
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <Text weight={700} truncate>
-            <Name>{label}</Name>
-          </Text>
+          <Heading level={2} size="section" id={id} className="flex flex-wrap items-center gap-2">
+            {label ? <Name>{label}</Name> : <Trans>Wallet</Trans>}
+            {isLinked ? (
+              <Badge tone="jade">
+                <Trans>Linked</Trans>
+              </Badge>
+            ) : null}
+          </Heading>
           <Text size={3} tone="muted" num translate="no">
             {shortAddress(address)}
           </Text>
@@ -53,17 +56,17 @@ export function NftHoldings({ isOpen, wallet: { address, label }, chains }: NftH
         {isFetching || count === 0 ? null : <Plural value={count} one="# NFT shown" other="# NFTs shown" />}
       </p>
       {chains.map((chain) => (
-        <ChainNfts key={chain.id} isOpen={isOpen} address={address} chain={chain} />
+        <ChainNfts key={chain.id} wallet={wallet} chain={chain} viewer={viewer} />
       ))}
       {count > 0 ? (
         <Note icon={<Info aria-hidden size={16} />}>
           <Trans>
-            Anybody can send you an NFT and choose its name. Do not open web addresses in names. Koi draws
-            these pictures itself: loading an NFT’s own picture would show strangers who is looking.
+            Anybody can send you an NFT and choose its name. Do not open web addresses in names. Pictures come
+            through Koi’s server, so that no stranger sees who is looking.
           </Trans>
         </Note>
       ) : null}
-    </>
+    </section>
   )
 }
 
@@ -79,12 +82,12 @@ function useWalletNfts(address: string) {
     [queryClient],
   )
   const isFetching = useSyncExternalStore(subscribe, () => queryClient.isFetching(filter) > 0)
-  /** Number of shown tokens. */
+  /** Number of tokens that are not hidden. */
   const count = useSyncExternalStore(subscribe, () =>
     queryClient
-      .getQueriesData<Holdings | null>(filter)
+      .getQueriesData<NftHoldings | null>(filter)
       .flatMap(([, data]) => data?.collections ?? [])
-      .reduce((sum, { tokens }) => sum + tokens.length, 0),
+      .reduce((sum, { tokens, isSpam }) => sum + (isSpam ? 0 : tokens.length), 0),
   )
   return { isFetching, count, refresh: () => void queryClient.refetchQueries(filter) }
 }
