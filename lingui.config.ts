@@ -22,7 +22,7 @@ const WALLET = [
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [
-  ...inFeatures('bonus', 'deposit', 'file-check', 'transparency', 'withdraw', 'money-history'),
+  ...inFeatures('bonus', 'deposit', 'file-check', 'rewards', 'transparency', 'withdraw', 'money-history'),
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]
@@ -35,7 +35,7 @@ const LIVE = [...inFeatures('live-play'), '<rootDir>/src/app/desk/**']
  * Features whose texts are in the first load: of the first pages, of their dialogs, and of pages with few words. Any
  * other is in a part above (`tests/tooling/page-lists.test.ts`).
  */
-export const FIRST_LOAD = ['coins', 'games', 'gift', 'install', 'labs', 'promotions', 'rewards', 'settings']
+export const FIRST_LOAD = ['coins', 'games', 'gift', 'install', 'labs', 'promotions', 'settings']
 
 export default defineConfig({
   sourceLocale: DEFAULT_LOCALE,

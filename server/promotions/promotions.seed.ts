@@ -95,19 +95,25 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
   {
     slug: 'rakeback',
     kind: 'rakeback',
-    title: { 'en-US': '5% rakeback, counted with every bet', 'zh-CN': '每注返水 5%，逐注累计' },
+    title: { 'en-US': 'Rakeback with every bet', 'zh-CN': '每注都有返水' },
     summary: {
-      'en-US': 'Win or lose, 5% of the house edge of each bet is counted for you. It cannot be claimed yet.',
-      'zh-CN': '无论输赢，每注庄家优势的 5% 都为你记下，目前还不能领取。',
+      'en-US': 'Win or lose, a part of the house edge of each bet comes back to you: more with each level.',
+      'zh-CN': '无论输赢，每注庄家优势的一部分都会返还给你，等级越高返得越多。',
     },
     terms: [
       {
-        'en-US': 'Rakeback is 5% of the house edge of a bet: $0.05 for every $100 you bet at a 1% edge.',
-        'zh-CN': '返水为每注庄家优势的 5%：庄家优势为 1% 时，每投注 $100 计 $0.05。',
+        'en-US':
+          'Rakeback is stake × house edge × your rate. The rates of all levels are under Rewards, as the server uses them.',
+        'zh-CN': '返水 = 投注金额 × 庄家优势 × 你的返水比例。各等级的比例见“奖励”页面，与服务器所用一致。',
       },
       {
-        'en-US': 'What is counted is shown under Rewards. Koi pays no rakeback yet.',
-        'zh-CN': '累计金额见“奖励”页面。锦鲤目前还不发放返水。',
+        'en-US':
+          'You claim it under Rewards when you like, at the rate of your level then. It is added to your balance at once, can be withdrawn, and never expires.',
+        'zh-CN': '可随时在“奖励”页面领取，按领取时的等级计算，立即计入余额，可以提现，永不过期。',
+      },
+      {
+        'en-US': 'Bets with demo coins, free rounds and bets that come back count for nothing.',
+        'zh-CN': '使用试玩币的投注、免费局和被退回的投注不计返水。',
       },
     ],
     startsAt: START,

@@ -1,4 +1,4 @@
-import type { ClaimKind } from '#contract/rewards.ts'
+import { CLAIM_EVERY_MS, type ClaimKind } from '#contract/rewards.ts'
 import { rakebackBpsAt, shareOfEdge } from '#rules/rewards/edge-shares.ts'
 import { levelOf } from '#rules/rewards/level.ts'
 import { unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
@@ -6,8 +6,6 @@ import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { readPaidEdge, type PaidEdge } from './pay-edge-share.ts'
-
-const BETWEEN_CLAIMS_MS = 10_000
 
 export interface Claimable {
   /** Of the player now. */
@@ -70,6 +68,6 @@ export async function readClaimable(
 }
 
 function nextClaimAt({ at }: PaidEdge, now: number): number | null {
-  const next = at === null ? 0 : at.getTime() + BETWEEN_CLAIMS_MS
+  const next = at === null ? 0 : at.getTime() + CLAIM_EVERY_MS
   return next > now ? next : null
 }

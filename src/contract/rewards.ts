@@ -7,6 +7,9 @@ import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } f
 export const CLAIM_KINDS = ['rakeback', 'level-gift'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
+/** Between two claims of a kind. */
+export const CLAIM_EVERY_MS = 10_000
+
 const LevelSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** Of the house edge, in basis points. The rules that use them are in `src/rules/rewards`. */

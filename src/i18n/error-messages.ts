@@ -44,6 +44,7 @@ export type MoneyAnswerCode =
   | 'balance_left'
   | 'round_open'
   | 'insufficient_funds'
+  | 'nothing_to_claim'
   | Extract<ErrorCode, `withdrawal_${string}`>
 type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode
 

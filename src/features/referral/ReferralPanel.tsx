@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { connection } from '#api/connection.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useStore } from '#lib/use-store.ts'
+import { useRewardTerms } from '#queries/rewards.queries.ts'
 import { Invitation } from '#session/Invitation.tsx'
 import { useAccountStatus, useUser } from '#session/use-user.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
@@ -18,7 +19,7 @@ import { ClaimCard } from './ClaimCard.tsx'
 import { FriendList } from './FriendList.tsx'
 import { InviteLink } from './InviteLink.tsx'
 import { ReferralSteps } from './ReferralSteps.tsx'
-import { referralQuery, rewardTermsQuery } from './referral.queries.ts'
+import { referralQuery } from './referral.queries.ts'
 import { useReferralTerms } from './use-referral-terms.ts'
 
 const ASKED_EVERY_MS = 30_000
@@ -67,6 +68,9 @@ function OwnReferral() {
                 </section>
               </Invitation>
             )}
+            <Card tone="flat">
+              <Terms coin={referral.coin} />
+            </Card>
           </>
         )}
       </AnswerGate>
@@ -76,20 +80,20 @@ function OwnReferral() {
 
 /** For visitors. */
 function ReferralGuide() {
-  const query = useQuery(rewardTermsQuery)
+  const terms = useRewardTerms()
   return (
     <Card tone="pond" padding="lg" className="grid grid-cols-1 gap-4">
       <Heading level={2} size="title">
         <Trans>Invite friends</Trans>
       </Heading>
-      <AnswerGate query={query}>
-        {({ referralBps, coin }) => (
-          <>
-            <ReferralSteps shareBps={referralBps} />
-            <Terms symbol={coinSymbol(coin)} />
-          </>
-        )}
-      </AnswerGate>
+      {terms ? (
+        <>
+          <ReferralSteps shareBps={terms.referralBps} />
+          <Terms coin={terms.coin} />
+        </>
+      ) : (
+        <Skeleton shape="box" height={150} />
+      )}
       <div className="flex flex-wrap gap-2.5">
         <Link
           to="/accout"
@@ -106,6 +110,6 @@ function ReferralGuide() {
   )
 }
 
-function Terms({ symbol }: { symbol: string }) {
-  return <FoldedList title={<Trans>All terms</Trans>} items={useReferralTerms(symbol)} />
+function Terms({ coin }: { coin: string }) {
+  return <FoldedList title={<Trans>All terms</Trans>} items={useReferralTerms(coinSymbol(coin))} />
 }

@@ -1,5 +1,4 @@
 import { getReferral, listFriends } from '#contract/referral.ts'
-import { getRewardTerms } from '#contract/rewards.ts'
 import { apiCursor } from '#queries/api-pages.ts'
 import { apiQuery } from '#queries/api-query.ts'
 
@@ -10,6 +9,3 @@ export const friendsQuery = apiCursor(listFriends, {
   next: ({ next }) => next,
   persist: 'account',
 })
-
-/** The operator's rates, for visitors. */
-export const rewardTermsQuery = apiQuery(getRewardTerms, { persist: 'public' })

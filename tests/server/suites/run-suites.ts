@@ -27,6 +27,7 @@ import { publicPlaySuite } from './public-play.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
 import { referralSuite } from './referral.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
+import { rewardsSuite } from './rewards.suite.ts'
 import { sealsSuite } from './seals.suite.ts'
 import { securitySuite } from './security.suite.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -56,6 +57,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [booksSuite, 'ledger', 'both in the whole run', 'money: each check of the books is a query of weight'],
   [ledgerCheckSuite, 'ledger', 'both in the whole run', 'money: what is found of a forgery, and when'],
   [bonusesSuite, 'ledger', 'both in the whole run', 'money'],
+  [rewardsSuite, 'ledger', 'both in the whole run', 'money: paid once, whoever claims at once'],
   [depositsSuite, 'ledger', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [balancesSuite, 'ledger', 'both in the whole run', 'money: sums of the ledger'],
   [transparencySuite, 'ledger', 'both in the whole run', 'sums over the whole ledger'],

@@ -14,7 +14,7 @@ import { playPreferences } from '#features/play/session/play-preferences.state.t
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { createBalanceCount, type BalanceCount } from './balance-count.ts'
 import { celebrationOf } from './celebration.ts'
-import { onSkip } from './count-up.ts'
+import { onSkip } from '#lib/count-up.ts'
 import { isOwnBest } from './own-best.ts'
 import { vibrateForWin } from './win-haptics.ts'
 import { winScale } from './win-scale.ts'

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import type { Balance, PlayEngine } from '#features/play/play-engine.ts'
 import { shownAmount } from '#features/play/session/shown-balance.actions.ts'
 import { countedBalance, heldBalances } from '#features/play/session/shown-balance.state.ts'
-import { countUp } from './count-up.ts'
+import { countUp } from '#lib/count-up.ts'
 
 /** The server may tell of the new balance a moment after the result. */
 const EXPECTED_FOR_MS = 1_500

@@ -1,18 +1,17 @@
-/** Screens always show so many digits of a fraction: the last of them is the one that moves. */
-const MINOR_DECIMALS = 2
-
 interface Count {
   readonly from: bigint
   readonly to: bigint
   readonly decimals: number
+  /** Digits of the fraction that move. */
+  readonly places?: number
   readonly milliseconds: number
   /** Gets the amount of each frame; undefined when the count is over. */
   readonly show: (amount: bigint | undefined) => void
 }
 
 /** Counts up frame by frame. A tap or a key ends it; so does the returned function. */
-export function countUp({ from, to, decimals, milliseconds, show }: Count): () => void {
-  const step = 10n ** BigInt(Math.max(0, decimals - MINOR_DECIMALS))
+export function countUp({ from, to, decimals, places = 2, milliseconds, show }: Count): () => void {
+  const step = 10n ** BigInt(Math.max(0, decimals - places))
   const steps = Number((to - from) / step)
   const startedAt = performance.now()
   let frame = 0
