@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { shareOfEdge } from '#rules/rewards/edge-shares.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
+import { writeMessages } from '#server/messages/write-messages.ts'
 import { linkedFriends, type Link } from './linked-accounts.ts'
 
 const AT_ONCE = 1_000
@@ -18,8 +19,40 @@ export async function addFriend(trx: Database, { inviter, friend, now }: NewFrie
     .insertInto('referral')
     .values({ bucket: bucketOf(inviter), account_id: inviter, friend_id: friend, since: new Date(now) })
     .execute()
-  await judgeFriends(trx, inviter, await linkedFriends(trx, inviter, [friend]), now)
+  const linked = await linkedFriends(trx, inviter, [friend])
+  await judgeFriends(trx, inviter, linked, now)
+  if (linked.size === 0 && (await isFirst(trx, inviter, friend))) {
+    await tellOfFirst(trx, { inviter, friend, now })
+  }
 }
+
+async function isFirst(trx: Database, inviter: number, friend: number): Promise<boolean> {
+  const first = await trx
+    .selectFrom('referral')
+    .select('friend_id')
+    .where('bucket', '=', bucketOf(inviter))
+    .where('account_id', '=', inviter)
+    .orderBy('friend_id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.friend_id === friend
+}
+
+async function tellOfFirst(trx: Database, { inviter, friend, now }: NewFriend): Promise<void> {
+  const { nickname } = await trx
+    .selectFrom('account')
+    .select('nickname')
+    .where('id', '=', friend)
+    .executeTakeFirstOrThrow()
+  const content = { kind: 'friend-joined', name: friendName(nickname) } as const
+  await writeMessages(trx, [{ player: inviter, key: 'friend-joined', at: new Date(now), content }])
+}
+
+/** Letters of a friend's nickname that the inviter sees. */
+const SHOWN_LETTERS = 2
+
+export const friendName = (nickname: string): string | null =>
+  nickname === '' ? null : `${[...nickname].slice(0, SHOWN_LETTERS).join('')}…`
 
 /**
  * Call it before an account is closed: what links it with its inviter, such as the device, is forgotten then, and must

@@ -9,7 +9,7 @@ import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { readEdges, unpaidFriends } from './friends.ts'
+import { friendName, readEdges, unpaidFriends } from './friends.ts'
 import { coinOfRewards } from './rewards.queries.ts'
 
 const inDollars = (amount: bigint) => toDecimal(amount, DOLLAR_DECIMALS)
@@ -52,9 +52,6 @@ export async function readReferral(
   }
 }
 
-/** Letters of a friend's nickname that the inviter sees. */
-const SHOWN_LETTERS = 2
-
 export async function listFriendsOf(
   db: Database,
   player: number,
@@ -86,7 +83,7 @@ export async function listFriendsOf(
       const unpaid = isCounted ? shareOfEdge(edge - BigInt(row.edge_paid), bps) : 0n
       return {
         number: Number(row.number),
-        name: row.nickname === '' ? null : `${[...row.nickname].slice(0, SHOWN_LETTERS).join('')}…`,
+        name: friendName(row.nickname),
         since: row.since.toISOString(),
         wageredUsd: inDollars(wagered),
         edgeUsd: inDollars(edge),

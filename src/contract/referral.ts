@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ReferralCodeSchema } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { GivenNameSchema } from './given-name.ts'
 import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema } from './values.ts'
 
 export const FRIENDS_PER_PAGE = 30
@@ -24,7 +25,7 @@ const FriendSchema = v.object({
   /** 1 for the first friend of the player. */
   number: CountSchema,
   /** First letters of the nickname; null without one. */
-  name: v.nullable(v.string()),
+  name: v.nullable(GivenNameSchema),
   since: MomentSchema,
   wageredUsd: DecimalSchema,
   edgeUsd: DecimalSchema,

@@ -7,6 +7,7 @@ import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
+import { Name } from '#ui/Name.tsx'
 import { Text } from '#ui/Text.tsx'
 import { friendsQuery } from './referral.queries.ts'
 
@@ -63,7 +64,7 @@ function FriendRow({ friend: { number, name, since, wageredUsd, earnedUsd, isCou
   return (
     <ListRow
       icon={<User aria-hidden size={20} />}
-      title={<bdi>{name ?? t`Friend ${number}`}</bdi>}
+      title={name === null ? t`Friend ${number}` : <Name>{name}</Name>}
       subtitle={
         <Trans>
           Since {from}, bets of {played}

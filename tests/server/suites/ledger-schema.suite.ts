@@ -25,9 +25,9 @@ const PLAY = [
 const SEALED = ['seal_range', 'seal_balance']
 /** Messages to the player. */
 const TOLD = ['message']
-/** Friends of the player. */
-const INVITED = ['referral']
-const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...INVITED]
+/** What was paid to the player, and for whom. */
+const EARNED = ['reward', 'referral']
+const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...EARNED]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
 /** The state of the check: one row. */
@@ -87,6 +87,7 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
         { from: 'ledger_account', to: 'account', columns: ['account_id'] },
         { from: 'ledger_account', to: 'coin', columns: ['coin'] },
         { from: 'play_account', to: 'account', columns: ['account_id'] },
+        { from: 'reward', to: 'coin', columns: ['coin'] },
       ])
     })
 

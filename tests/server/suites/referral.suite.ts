@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DataOf } from '#contract/endpoint.ts'
+import type { listMessages } from '#contract/messages.ts'
 import type { getReferral, listFriends } from '#contract/referral.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -156,6 +157,14 @@ export function referralSuite(backend: TestBackend): void {
         expect.objectContaining({ number: 2, name: null, wageredUsd: '200', earnedUsd: '0.2' }),
         expect.objectContaining({ number: 1, name: 'Ka…', wageredUsd: '300', edgeUsd: '3', isCounted: true }),
       ])
+    })
+
+    it('tells of the first friend, and of no other one', async () => {
+      await join({ by: inviter, nickname: 'Kaisa' })
+      await join({ by: inviter, nickname: 'Mika' })
+      const { messages } = await get<DataOf<typeof listMessages>>(inviter, '/user/messages')
+      const told = messages.map(({ content }) => content).filter(({ kind }) => kind === 'friend-joined')
+      expect(told).toEqual([{ kind: 'friend-joined', name: 'Ka…' }])
     })
 
     it('pays 500 claims at once on two processes once', async () => {
