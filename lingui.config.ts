@@ -7,7 +7,7 @@ const PLAY = inFeatures('play')
 /** Not for those who play another game, but for the game's name in lists of all games. */
 const CRASH = ['<rootDir>/src/features/play/crash/!(game).*']
 const ACCOUNT = [
-  ...inFeatures('account', 'messages', 'security', 'responsible-play'),
+  ...inFeatures('account', 'messages', 'referral', 'security', 'responsible-play'),
   // Parts of the forms that only those pages have.
   '<rootDir>/src/i18n/account-answers.ts',
   '<rootDir>/src/i18n/field-messages.ts',

@@ -45,6 +45,7 @@ import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
 import { rewardEndpoints, rewardTermsEndpoints } from './rewards/rewards.endpoints.ts'
+import { referralEndpoints } from './rewards/referral.endpoints.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
 import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
 import { createHealth, type Problem } from './system/health.ts'
@@ -178,6 +179,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...pushEndpoints(services),
     ...bonusEndpoints(services),
     ...rewardEndpoints(services),
+    ...referralEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

@@ -37,6 +37,7 @@ import { Route as GamesSlugRouteImport } from './routes/games.$slug'
 import { Route as MessagesIndexRouteImport } from './routes/messages.index'
 import { Route as MessagesNotificationsRouteImport } from './routes/messages.notifications'
 import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
+import { Route as RCodeRouteImport } from './routes/r.$code'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
 import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
@@ -193,6 +194,11 @@ const ProfileNftsRoute = ProfileNftsRouteImport.update({
   path: '/profile/nfts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RCodeRoute = RCodeRouteImport.update({
+  id: '/r/$code',
+  path: '/r/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
   id: '/responsible-play/',
   path: '/responsible-play/',
@@ -297,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/games/$slug': typeof GamesSlugRoute
   '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -342,6 +349,7 @@ export interface FileRoutesByTo {
   '/games/$slug': typeof GamesSlugRoute
   '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -388,6 +396,7 @@ export interface FileRoutesById {
   '/games/$slug': typeof GamesSlugRoute
   '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile_/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -435,6 +444,7 @@ export interface FileRouteTypes {
     | '/games/$slug'
     | '/messages/notifications'
     | '/profile/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/games/$slug'
     | '/messages/notifications'
     | '/profile/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -525,6 +536,7 @@ export interface FileRouteTypes {
     | '/games/$slug'
     | '/messages/notifications'
     | '/profile_/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -571,6 +583,7 @@ export interface RootRouteChildren {
   GamesSlugRoute: typeof GamesSlugRoute
   MessagesNotificationsRoute: typeof MessagesNotificationsRoute
   ProfileNftsRoute: typeof ProfileNftsRoute
+  RCodeRoute: typeof RCodeRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
@@ -788,6 +801,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileNftsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/r/$code': {
+      id: '/r/$code'
+      path: '/r/$code'
+      fullPath: '/r/$code'
+      preLoaderRoute: typeof RCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/responsible-play/': {
       id: '/responsible-play/'
       path: '/responsible-play'
@@ -923,6 +943,7 @@ const rootRouteChildren: RootRouteChildren = {
   GamesSlugRoute: GamesSlugRoute,
   MessagesNotificationsRoute: MessagesNotificationsRoute,
   ProfileNftsRoute: ProfileNftsRoute,
+  RCodeRoute: RCodeRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,

@@ -54,6 +54,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   ],
   messages: ['a player is told of what happens'],
   push: ['a player turns notifications on'],
+  referral: ['a friend opens the link, registers and plays'],
   'wallet-deposit': ['a token is paid from the connected wallet'],
   withdraw: ['practice money goes out', 'a lost answer makes no second withdrawal'],
   'withdraw-evm': ['practice money goes out on an EVM chain'],

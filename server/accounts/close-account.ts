@@ -7,6 +7,7 @@ import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
+import { judgeClosing } from '#server/rewards/friends.ts'
 import { closePlay } from '#server/play/play-account.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
@@ -63,6 +64,7 @@ export const KEPT = [
   'top_win',
   'auto_play',
   'play_guard',
+  'referral',
 ] as const satisfies readonly (keyof Tables)[]
 
 type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']
@@ -102,6 +104,7 @@ export async function closeAccount(
   await proven.change(
     async (trx, { id, email, locale }) => {
       const now = clock()
+      await judgeClosing(trx, id, now)
       await closePlay(trx, id, now)
       await endBonusesOfClosed(trx, id, now)
       await forfeitBalance(trx, { player: id, isForfeited, at: now })

@@ -10,6 +10,9 @@ import { readAccount } from '#server/identity/account-row.ts'
 import { exportMovements, SEAL_LISTS } from './export-lists.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
+/** The size of the answer is bounded. */
+const FRIENDS_EXPORTED = 1_000
+
 type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>
 
 /**
@@ -429,6 +432,20 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .where('account_id', '=', uid)
         .orderBy('ledger_account_id')
         .execute(),
+  },
+  referral: {
+    name: 'friends',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('referral')
+        .select(['since', 'edge_paid', 'earned'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('friend_id')
+        .limit(FRIENDS_EXPORTED)
+        .execute()
+      return rows.map(({ since, edge_paid, earned }) => ({ since, edgePaid: edge_paid, earned }))
+    },
   },
   message: {
     name: 'messages',

@@ -801,6 +801,9 @@ interface PromotionConsentTable {
   changed_at: Date
 }
 
+/** What two accounts of one person share. */
+export type LinkKind = 'mailbox' | 'wallet' | 'device' | 'address'
+
 interface RewardTable {
   bucket: number
   account_id: number
@@ -816,6 +819,18 @@ interface RewardTable {
   request: Generated<string | null>
   at: Date
   data: ColumnType<object, string | undefined, never>
+}
+
+interface ReferralTable {
+  bucket: number
+  account_id: number
+  friend_id: number
+  since: Date
+  edge_paid: Generated<string>
+  earned: Generated<string>
+  reason: Generated<LinkKind | null>
+  linked_to: Generated<number | null>
+  judged_at: Generated<Date | null>
 }
 
 interface SealBalanceTable {
@@ -1071,6 +1086,7 @@ export interface Tables {
   push: PushTable
   promotion_consent: PromotionConsentTable
   reward: RewardTable
+  referral: ReferralTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

@@ -48,6 +48,7 @@ const LIMITS = {
   'practice-transfer': { points: 60, duration: HOUR_S },
   bonus: { points: 120, duration: HOUR_S },
   reward: { points: 600, duration: HOUR_S },
+  'referral-claim': { points: 1, duration: 10 },
   seeds: { points: 600, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
   /** Pages of the long lists: enough for some million bets with their receipts. */

@@ -38,5 +38,6 @@ export const EN_US: PushTexts = {
     title: 'Your picture is drawn by Koi again',
     body: 'The NFT is no longer in a wallet of your account.',
   }),
+  'friend-joined': () => ({ title: 'Your first friend has joined', body: 'Open Koi to see who has come.' }),
   'round-void': () => ({ title: 'Void round of Crash', body: 'Stakes that were still in came back.' }),
 }

@@ -45,6 +45,8 @@ export function screenOf(content: MessageContent): string {
       return '/rewards'
     case 'picture-ended':
       return '/profile/nfts'
+    case 'friend-joined':
+      return '/promotion?tab=referral'
     case 'round-void':
       return `/history?coin=${content.coin}&game=crash&bet=${quoted(content.bet)}`
   }

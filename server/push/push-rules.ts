@@ -28,6 +28,7 @@ const RULES: Rules = {
   'bonus-ending': ACCOUNT,
   'bonus-ended': MONEY,
   'picture-ended': ACCOUNT,
+  'friend-joined': ACCOUNT,
   'round-void': MONEY,
 }
 

@@ -47,6 +47,17 @@ const VISITED_FOR_A_DAY = `${VISITED_COOKIE}; Max-Age=86400; Path=/; SameSite=La
 /** Social networks want an absolute URL for their preview, which only the server knows. */
 const SOCIAL_IMAGE = 'property="og:image" content="/'
 
+/** Where the link of a friend leads. The preview is the same for all codes: it does not say who invites. */
+const INVITATION_PAGE = /^\/r\/[^/]+\/?$/
+
+const withInvitation = (html: string): string =>
+  html
+    .replace(/(property="og:title" content=")[^"]*/, '$1A friend invites you to Koi')
+    .replace(
+      /(property="og:description" content=")[^"]*/,
+      '$1Games with results that you can check yourself. Open the link to create an account.',
+    )
+
 /** Tells the page the mode, so that it knows it even if no request succeeds. */
 const PRACTICE_MODE = 'name="koi-mode" content="practice"'
 const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
@@ -116,6 +127,7 @@ export function createStaticFiles(
   const isKnown = (path: string) => isPage(path) && (isPractice || !PRACTICE_PAGE.test(path))
   const shellReady = shellOf(files.get('/index.html'), { mode, publicOrigin })
   const firstLobbyReady = shellReady.then((shell) => shell && changed(shell, withPond))
+  const invitationReady = shellReady.then((shell) => shell && changed(shell, withInvitation))
   const firstPlays = new Map<string, typeof shellReady>()
 
   return {
@@ -161,6 +173,7 @@ export function createStaticFiles(
 
   function shellOfFirstVisit(path: string, [cover]: readonly string[]): typeof shellReady {
     if (path === '/') return firstLobbyReady
+    if (INVITATION_PAGE.test(path)) return invitationReady
     if (gamePlayedAt(path) === null || cover === undefined) return shellReady
     const ready =
       firstPlays.get(cover) ??

@@ -21,6 +21,7 @@ import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import * as referral from './referral.ts'
 import { sendReaction } from './reactions.ts'
 import * as rewards from './rewards.ts'
 import * as seals from './seal.ts'
@@ -174,6 +175,10 @@ export const API: readonly Endpoint[] = [
 
   rewards.getRewards,
   rewards.claimReward,
+
+  referral.getReferral,
+  referral.listFriends,
+  referral.claimReferral,
 
   play.getResponsiblePlay,
   play.setLimit,

@@ -68,6 +68,11 @@ const CONTENTS = [
     reason: v.picklist(['not-held', 'not-linked']),
   }),
   v.object({
+    kind: v.literal('friend-joined'),
+    /** First letters of the nickname; null without one. */
+    name: v.nullable(GivenNameSchema),
+  }),
+  v.object({
     kind: v.literal('round-void'),
     game: v.literal('crash'),
     bet: RowIdSchema,

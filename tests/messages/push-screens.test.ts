@@ -36,6 +36,7 @@ const ALL: { readonly [K in MessageContent['kind']]: Extract<MessageContent, { k
     lost: '77',
   },
   'picture-ended': { kind: 'picture-ended', name: null, id: '7', reason: 'not-held' },
+  'friend-joined': { kind: 'friend-joined', name: null },
   'round-void': { kind: 'round-void', game: 'crash', bet: '9', ...COIN },
 }
 

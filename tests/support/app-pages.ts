@@ -40,6 +40,7 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/profile': { title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
   '/profile/nfts': { title: 'My NFTs', heading: 'My NFTs', tab: 'Account', chunk: 'profile_.nfts' },
   '/promotion': { title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
+  '/r/$code': { title: 'Invitation', heading: 'A friend invites you to Koi', chunk: 'r._code' },
   '/register': { title: 'Register', heading: 'Create an account', chunk: 'register' },
   '/responsible-play': {
     title: 'Responsible play',
@@ -92,7 +93,7 @@ export const ROUTES = Object.keys(PAGES)
 
 /** Every route, and an unknown address. */
 export const APP_PAGES: readonly AppPage[] = [
-  ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice'), ...page })),
+  ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice').replace('$code', '0123ABCD'), ...page })),
   { path: '/no/such/page', title: 'Page not found', heading: 'Page not found' },
 ]
 

@@ -7,6 +7,7 @@ import {
   ImageOff,
   MonitorSmartphone,
   Undo2,
+  Users,
   type LucideIcon,
 } from 'lucide-react'
 import type { MessageContent } from '#contract/messages.ts'
@@ -19,6 +20,7 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   'bonus-ending': Gift,
   'bonus-ended': Gift,
   'picture-ended': ImageOff,
+  'friend-joined': Users,
   'round-void': Undo2,
 }
 
@@ -38,6 +40,8 @@ export function linkOfMessage(content: MessageContent): LinkProps {
       return linkOptions({ to: '/rewards' })
     case 'picture-ended':
       return linkOptions({ to: '/profile/nfts' })
+    case 'friend-joined':
+      return linkOptions({ to: '/promotion', search: { tab: 'referral' } })
     case 'round-void':
       return linkOptions({ to: '/history', search: { coin: content.coin, game: 'crash', bet: content.bet } })
   }

@@ -125,6 +125,14 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
               : t`The wallet that holds ${nft} is no longer linked to your account.`,
         }
       }
+      case 'friend-joined': {
+        const { name } = content
+        const friend = name === null ? null : isolatedName(name)
+        return {
+          title: friend === null ? t`Your first friend has joined` : t`Your first friend has joined: ${friend}`,
+          detail: t`You earn a part of the house edge of their bets.`,
+        }
+      }
       case 'round-void': {
         const amount = money(content.amount, content.coin)
         return {

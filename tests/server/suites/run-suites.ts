@@ -27,6 +27,7 @@ import { liveSuite } from './live.suite.ts'
 import { publicPlaySuite } from './public-play.suite.ts'
 import { pushSuite } from './push.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
+import { referralSuite } from './referral.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
 import { rewardsSuite } from './rewards.suite.ts'
 import { sealsSuite } from './seals.suite.ts'
@@ -102,6 +103,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'both in the whole run',
     'money: paid once, wherever the signer dies; nonces and leases',
   ],
+  [referralSuite, 'ledger', 'both in the whole run', 'money: paid once, and to whom'],
   [authSuite, 'accounts', 'PostgreSQL', 'calls over single rows; the races of tries need several sessions'],
   [securitySuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [profileSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],

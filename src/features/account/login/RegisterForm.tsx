@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import * as v from 'valibot'
 import {
   AdultSchema,
@@ -12,6 +12,7 @@ import {
 } from '#contract/account-fields.ts'
 import { register } from '#contract/auth.ts'
 import { useLocale } from '#i18n/use-locale.ts'
+import { touch } from '#lib/first-touch.ts'
 import { api } from '#session/api.ts'
 import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
@@ -35,12 +36,13 @@ const RegisterSchema = v.object({
 })
 
 interface RegisterFormProps {
-  /** From the referral link. */
+  /** From the address. */
   referralCode?: string | undefined
   CodeNotice: ComponentType<CodeNoticeProps>
 }
 
-export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProps) {
+export function RegisterForm({ referralCode: named = '', CodeNotice }: RegisterFormProps) {
+  const [referralCode] = useState(() => touch(named))
   const { t } = useLingui()
   const locale = useLocale()
   const finishLogin = useFinishLogin('/accout')

@@ -29,6 +29,7 @@ import { PlayerName } from '#ui/PlayerName.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { AvatarForm } from './AvatarForm.tsx'
@@ -83,9 +84,13 @@ function ProfileParts({ profile }: { profile: Profile }) {
           copyLabel={t`Copy referral code`}
           copied={t`Referral code copied`}
         />
-        <Text size={3} tone="muted">
-          <Trans>Friends enter it when they register.</Trans>
-        </Text>
+        <Link
+          to="/promotion"
+          search={{ tab: 'referral' }}
+          className={`${textLinkClass} justify-self-start py-2`}
+        >
+          <Trans>What friends have earned you</Trans>
+        </Link>
       </section>
       <MailSettings locale={profile.locale} />
       <ContactForm profile={profile} />
