@@ -169,7 +169,7 @@ const POINTS = 96
 /** Points over which a chance is spread, so that single ways do not stand as needles. */
 const SPREAD = 4
 /** The share of all ways left out at either end. */
-const END = 0.001
+const END = 0.003
 
 function curveOf({ cells, width }: Chances, paid: number): Curve {
   let [first, last, sum] = [0, 0, 0]
@@ -180,7 +180,7 @@ function curveOf({ cells, width }: Chances, paid: number): Curve {
   }
   const low = Math.min(first, paid / width)
   const high = Math.max(last, paid / width, low + 1)
-  const margin = (high - low) * 0.06
+  const margin = (high - low) * 0.12
   const [from, to] = [low - margin, high + margin]
   const step = (to - from) / (POINTS - 1)
   const bins = new Float64Array(POINTS)

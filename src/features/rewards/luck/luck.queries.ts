@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getLuckBets } from '#contract/luck.ts'
 import { apiQuery } from '#queries/api-query.ts'
 import { useUser } from '#session/use-user.ts'
@@ -26,7 +26,8 @@ export function useLuck() {
       return luckInWorker(data, signal)
     },
     enabled: data !== undefined && data.bets >= FEWEST_BETS,
-    placeholderData: keepPreviousData,
+    // Bets that were asked for again are mostly the same.
+    placeholderData: (before, query) => (query?.queryKey[1] === uid ? before : undefined),
     // It asks no server.
     networkMode: 'always',
     staleTime: Infinity,
