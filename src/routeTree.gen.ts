@@ -31,6 +31,7 @@ import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as UnocssRouteImport } from './routes/unocss'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
@@ -161,6 +162,11 @@ const UnocssRoute = UnocssRouteImport.update({
   path: '/unocss',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WithdrawRoute = WithdrawRouteImport.update({
   id: '/withdraw',
   path: '/withdraw',
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/profile/nfts': typeof ProfileNftsRoute
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/profile/nfts': typeof ProfileNftsRoute
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/profile_/nfts': typeof ProfileNftsRoute
@@ -413,6 +422,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
     | '/profile/nfts'
@@ -456,6 +466,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
     | '/profile/nfts'
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
     | '/profile_/nfts'
@@ -543,6 +555,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   TransparencyRoute: typeof TransparencyRoute
   UnocssRoute: typeof UnocssRoute
+  VerifyRoute: typeof VerifyRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
   ProfileNftsRoute: typeof ProfileNftsRoute
@@ -720,6 +733,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnocssRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/withdraw': {
       id: '/withdraw'
       path: '/withdraw'
@@ -879,6 +899,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TransparencyRoute: TransparencyRoute,
   UnocssRoute: UnocssRoute,
+  VerifyRoute: VerifyRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
   ProfileNftsRoute: ProfileNftsRoute,
