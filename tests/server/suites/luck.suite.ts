@@ -37,7 +37,7 @@ export function luckSuite(backend: TestBackend): void {
       })
     const luckOf = async (of: Player) => (await of.call(getLuckBets)).data
 
-    it('are none before the first', async () => {
+    it('do not exist before the first', async () => {
       expect(await luckOf(await newPlayer())).toEqual({
         bets: 0,
         wageredUsd: '0',
