@@ -429,7 +429,7 @@ export function pushSuite(backend: TestBackend): void {
       await turnOn(poor)
       await write(LOGIN, poor)
       await poor.call(setConsent, { params: { topic: 'games' }, body: consent })
-      expect((await poor.call(closeAccount, { body: { password: PASSWORD, email: poor.email } })).code).toBe('ok')
+      expect((await poor.call(closeAccount, { body: { password: PASSWORD } })).code).toBe('ok')
       await send()
       expect(service.received.filter(({ text }) => text.includes('koi.example'))).toHaveLength(1)
       expect(await subscribed(poor)).toEqual([])
