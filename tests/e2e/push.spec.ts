@@ -128,7 +128,7 @@ test('promotions are off until the player chooses them, by topic and by channel'
   await expect(races.getByRole('button', { name: 'Notification' })).toHaveAttribute('aria-pressed', 'true')
   await expect(races.getByRole('button', { name: 'E-mail' })).toHaveAttribute('aria-pressed', 'false')
 
-  await main(page).getByRole('switch', { name: 'Quiet hours' }).click()
+  await main(page).getByRole('switch', { name: 'Quiet at set times' }).click()
   await main(page).getByLabel('Until').fill('07:30')
   await main(page).getByLabel('From').focus()
   await page.reload()
