@@ -26,6 +26,7 @@ export const STATUS = {
   passkey_required: 401,
   proof_waits: 409,
   avatar_invalid: 400,
+  push_service_unknown: 400,
   nft_not_held: 409,
   nft_picture_unreadable: 409,
   referral_code_unknown: 400,

@@ -170,7 +170,7 @@ export function pushSuite(backend: TestBackend): void {
       for (let nth = 0; nth < 25; nth += 1) await write(LOGIN)
       const other = await backend.openAnother()
       await Promise.all([send(), send(other), send(), send(other)])
-      const tags = service.received.map(({ endpoint, headers }) => `${endpoint} ${headers['topic']}`)
+      const tags = service.received.map(({ endpoint, text }) => endpoint + text)
       expect(tags).toHaveLength(50)
       expect(new Set(tags).size).toBe(50)
       expect(await queued()).toBe(0)
