@@ -26,7 +26,7 @@ export function LevelTable({ level, terms }: { level: number; terms: RewardTerms
   }
   return (
     <Folded title={<Trans>What each level gives</Trans>}>
-      <DataTable label={t`What each level gives`} heads={[t`Level`, t`XP`, t`Rakeback`, t`Gift`]}>
+      <DataTable label={t`What each level gives`} heads={[t`Level`, t`XP`, t`Rakeback`, t`Level gift`]}>
         {[...levels]
           .toSorted((a, b) => a - b)
           .map((each) => (
