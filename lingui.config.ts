@@ -7,7 +7,7 @@ const PLAY = inFeatures('play')
 /** Not for those who play another game, but for the game's name in lists of all games. */
 const CRASH = ['<rootDir>/src/features/play/crash/!(game).*']
 const ACCOUNT = [
-  ...inFeatures('account', 'messages', 'security', 'responsible-play'),
+  ...inFeatures('account', 'messages', 'referral', 'security', 'responsible-play'),
   // Parts of the forms that only those pages have.
   '<rootDir>/src/i18n/account-answers.ts',
   '<rootDir>/src/i18n/field-messages.ts',
@@ -16,14 +16,13 @@ const ACCOUNT = [
   '<rootDir>/src/session/use-draft-form.ts',
 ]
 const WALLET = [
-  ...inFeatures('wallet'),
+  ...inFeatures('wallet', 'nfts'),
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/features/deposit/wallet/**',
-  '<rootDir>/src/features/deposit/nft/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [
-  ...inFeatures('bonus', 'deposit', 'rewards', 'transparency', 'withdraw', 'money-history'),
+  ...inFeatures('bonus', 'deposit', 'file-check', 'rewards', 'transparency', 'withdraw', 'money-history'),
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]

@@ -37,6 +37,7 @@ import { messageEndpoints } from './messages/messages.endpoints.ts'
 import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
+import { pushEndpoints } from './push/push.endpoints.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import { createPopularGames } from './public-play/public-play.queries.ts'
 import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
@@ -44,6 +45,7 @@ import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
 import { rewardEndpoints, rewardTermsEndpoints } from './rewards/rewards.endpoints.ts'
+import { referralEndpoints } from './rewards/referral.endpoints.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
 import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
 import { createHealth, type Problem } from './system/health.ts'
@@ -52,6 +54,7 @@ import { transparencyEndpoints } from './transparency/transparency.endpoints.ts'
 import { createTransparency } from './transparency/transparency.ts'
 import type { EvmDepositChain } from './wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
+import { nftPictureEndpoints } from './wallets/nft-picture.endpoints.ts'
 import { walletAccountEndpoints } from './wallets/wallet-account.endpoints.ts'
 import { openWallets, WALLET_CALLS_PER_MINUTE } from './wallets/wallets.endpoints.ts'
 import { withdrawalEndpoints, type WithdrawalServices } from './withdrawals/withdrawals.endpoints.ts'
@@ -166,14 +169,17 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...sessionEndpoints(services),
     ...securityEndpoints(services),
     ...walletAccountEndpoints(services),
+    ...nftPictureEndpoints(services),
     ...profileEndpoints(services),
     ...responsiblePlayEndpoints(services),
     ...withdrawalEndpoints(services),
     ...transactionEndpoints(services),
     ...balanceEndpoints(services),
     ...messageEndpoints(services),
+    ...pushEndpoints(services),
     ...bonusEndpoints(services),
     ...rewardEndpoints(services),
+    ...referralEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

@@ -77,6 +77,72 @@ const shares: Comparison = {
   ],
 }
 
+/** What a reward for friends says that it paid for each of them. */
+const PAID_FRIENDS = sql`
+  select reward.bucket, reward.account_id, reward.id, (part ->> 'friend')::integer as friend_id,
+    (part ->> 'from')::bigint as edge_from, (part ->> 'to')::bigint as edge_to,
+    div(((part ->> 'to')::numeric - (part ->> 'from')::numeric) * reward.share_bps, 10000) as share
+  from reward cross join jsonb_array_elements(reward.data -> 'friends') part
+  where reward.kind = 'referral'`
+
+const referrals: Comparison = {
+  what: 'rewards for friends: each is the share of what its friends have played',
+  rows: sql`
+    select reward.account_id, reward.id, reward.amount, reward.coin, reward.share_bps, coin.decimals, paid.share
+    from reward
+    join coin on coin.id = reward.coin
+    left join (select bucket, account_id, id, sum(share) as share from (${PAID_FRIENDS}) friend group by 1, 2, 3) paid
+      on (paid.bucket, paid.account_id, paid.id) = (reward.bucket, reward.account_id, reward.id)
+    where reward.kind = 'referral'
+    order by reward.account_id, reward.id`,
+  checks: [
+    {
+      kind: 'reward_amount_differs',
+      holds: sql`it.share_bps <= ${sql.lit(MOST_BACK_BPS)}
+        and it.amount = div(it.share, power(10::numeric, 8 - it.decimals))`,
+      where: sql`concat('referral of player ', it.account_id, ': ', it.amount, ' ', it.coin, ' for shares of ', it.share)`,
+    },
+  ],
+}
+
+const friends: Comparison = {
+  what: 'friends: paid for once, from where the last payment ended, within the edge of their bets, and to their inviter',
+  rows: sql`
+    select coalesce(referral.account_id, paid.account_id) as account_id,
+      coalesce(referral.friend_id, paid.friend_id) as friend_id, referral.edge_paid, referral.earned,
+      coalesce(paid.edge_to, 0) as paid_to, coalesce(paid.share, 0) as paid_share,
+      coalesce(paid.is_contiguous, true) as is_contiguous, account.invited_by, coalesce(play_account.edge, 0) as edge
+    from referral
+    full join (
+      select bucket, account_id, friend_id, max(edge_to) as edge_to, sum(share) as share,
+        bool_and(edge_from = paid_before and edge_to > edge_from) as is_contiguous
+      from (
+        select friend.*, coalesce(lag(edge_to) over (partition by bucket, account_id, friend_id order by id), 0)
+          as paid_before
+        from (${PAID_FRIENDS}) friend
+      ) step
+      group by 1, 2, 3
+    ) paid using (bucket, account_id, friend_id)
+    left join account on account.id = friend_id
+    left join play_account on play_account.bucket = friend_id % 64 and play_account.account_id = friend_id
+    order by 1, 2`,
+  checks: [
+    {
+      kind: 'reward_edge_differs',
+      holds: sql`it.is_contiguous and it.edge_paid = it.paid_to and it.earned = it.paid_share and it.paid_to <= it.edge`,
+      where: sql`concat('player ', it.account_id, ' for friend ', it.friend_id, ': paid up to ', it.paid_to, ' (',
+        it.paid_share, '), the mark is at ', it.edge_paid, ' (', it.earned, '), and the bets make ', it.edge,
+        case when it.is_contiguous then '' else '; payments overlap or leave gaps' end)`,
+    },
+    {
+      kind: 'referral_differs',
+      holds: sql`it.invited_by = it.account_id`,
+      where: sql`concat('player ', it.account_id, ' for friend ', it.friend_id, ', whom ',
+        coalesce(it.invited_by::text, 'nobody'), ' has invited')`,
+    },
+  ],
+}
+
 export const REWARDS: Subject = {
-  comparisons: () => [posted, shares],
+  comparisons: () => [posted, shares, referrals, friends],
 }

@@ -123,21 +123,29 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
   {
     slug: 'referral',
     kind: 'referral',
-    title: { 'en-US': 'Your own referral code', 'zh-CN': '你的专属邀请码' },
+    title: { 'en-US': 'Invite friends', 'zh-CN': '邀请好友' },
     summary: {
-      'en-US': 'Friends can enter your code when they register. Koi does not pay for referrals yet.',
-      'zh-CN': '好友注册时可以填写你的邀请码。锦鲤目前还不发放邀请奖励。',
+      'en-US': 'You earn a share of the house edge of each bet of your friends, whether they win or lose.',
+      'zh-CN': '好友的每次投注，无论输赢，你都能获得其庄家优势的一部分。',
     },
     terms: [
-      {
-        'en-US': 'Every account has a code of its own. It is in your profile.',
-        'zh-CN': '每个账户都有自己的邀请码，可在个人资料中查看。',
-      },
       {
         'en-US': 'It costs your friends nothing: their stakes, wins and losses are their own.',
         'zh-CN': '好友无需额外付出，投注和输赢都归他们自己。',
       },
-      { 'en-US': 'You cannot invite yourself.', 'zh-CN': '不能邀请自己。' },
+      {
+        'en-US':
+          'A friend counts who opens your link and creates an account within 30 days, or types your code. The first link counts.',
+        'zh-CN': '好友打开你的链接后 30 天内注册，或注册时填写你的邀请码，即算有效。打开过多个链接的，以第一个为准。',
+      },
+      {
+        'en-US': 'All accounts of one person count as one: they earn each other nothing.',
+        'zh-CN': '同一个人的所有账户视为一个，彼此不产生奖励。',
+      },
+      {
+        'en-US': 'You claim it whenever you want, under Referral, where the share and each friend are shown.',
+        'zh-CN': '可随时在“邀请”页领取，那里列有比例和每位好友的明细。',
+      },
     ],
     startsAt: START,
     endsAt: null,

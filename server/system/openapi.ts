@@ -31,7 +31,11 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   passkey_invalid: 'The passkey does not belong to this site, or its answer came too late',
   passkey_required: 'The account also requires one of its passkeys',
   proof_waits: 'A passkey was removed without using one: requests that need a proof are refused for 24 hours',
+  push_service_unknown: 'The address is none of a push service that browsers use',
   avatar_invalid: 'The file is not a picture that can be read',
+  nft_not_held: 'The wallet does not hold this NFT',
+  nft_picture_unreadable:
+    'The NFT has no JPEG, PNG or WebP in its contract or on IPFS that can be read',
   referral_code_unknown: 'No player has this referral code',
   limit_not_ready: 'The raise cannot be confirmed yet, or there is no raise',
   break_active: 'A time-out or self-exclusion is active',

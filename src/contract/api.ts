@@ -10,7 +10,10 @@ import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { getHealth } from './health.ts'
+import { getLuckBets } from './luck.ts'
 import * as messages from './messages.ts'
+import * as notifications from './notifications.ts'
+import { getNftPicture, setNftPicture } from './nft-picture.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
 import { listPromotions } from './promotions.ts'
@@ -18,6 +21,7 @@ import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import * as referral from './referral.ts'
 import { sendReaction } from './reactions.ts'
 import * as rewards from './rewards.ts'
 import * as seals from './seal.ts'
@@ -71,6 +75,7 @@ export const API: readonly Endpoint[] = [
 
   user.getUser,
   getProgress,
+  getLuckBets,
   account.getProfile,
   getPublicNumber,
   account.changeProfile,
@@ -78,6 +83,8 @@ export const API: readonly Endpoint[] = [
   account.removeContact,
   account.uploadAvatar,
   account.removeAvatar,
+  getNftPicture,
+  setNftPicture,
   account.exportAccount,
   account.exportMore,
   account.closeAccount,
@@ -87,6 +94,13 @@ export const API: readonly Endpoint[] = [
   messages.listMessages,
   messages.getMessageSummary,
   messages.readMessages,
+
+  notifications.getNotifications,
+  notifications.setQuietHours,
+  notifications.setConsent,
+  notifications.addPushSubscription,
+  notifications.removePushSubscription,
+  notifications.renewPushSubscription,
 
   account.getSecurity,
   account.listSessions,
@@ -161,6 +175,10 @@ export const API: readonly Endpoint[] = [
 
   rewards.getRewards,
   rewards.claimReward,
+
+  referral.getReferral,
+  referral.listFriends,
+  referral.claimReferral,
 
   play.getResponsiblePlay,
   play.setLimit,

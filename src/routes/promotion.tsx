@@ -5,9 +5,13 @@ import { usePanel } from '#app/panels.ts'
 import { CategoryShelf } from '#features/games/lobby/CategoryShelf.tsx'
 import { PromotionPage } from '#features/promotions/PromotionPage.tsx'
 import { PromotionSearchSchema, type PromotionTab } from '#features/promotions/promotion-search.ts'
+import { ReferralPanel } from '#features/referral/ReferralPanel.tsx'
+import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/promotion')({
   validateSearch: PromotionSearchSchema,
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: ({ deps: { tab } }) => (tab === 'referral' ? loadTexts('account') : undefined),
   component: Promotion,
   staticData: { title: msg`Promotions`, tabBar: true, tab: 'promotion' },
 })
@@ -19,6 +23,6 @@ function Promotion() {
   const { open } = usePanel()
   const choose = (next: PromotionTab) =>
     void navigate({ search: (previous) => ({ ...previous, tab: next }), replace: true, resetScroll: false })
-  const trending = <CategoryShelf title={t`Trending now`} category="trending" />
-  return <PromotionPage tab={tab} onTab={choose} onOpenDeposit={() => open('deposit')} trending={trending} />
+  const page = { tab, onTab: choose, onOpenDeposit: () => open('deposit'), referral: <ReferralPanel /> }
+  return <PromotionPage {...page} trending={<CategoryShelf title={t`Trending now`} category="trending" />} />
 }

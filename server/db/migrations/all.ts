@@ -2,7 +2,18 @@ import { baseline } from './001-baseline.ts'
 import { publicPlayers } from './002-public-players.ts'
 import { messages } from './003-messages.ts'
 import { rewards } from './004-rewards.ts'
+import { referral } from './007-referral.ts'
+import { push } from './010-push.ts'
+import { nftPicture } from './011-nft-picture.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers, messages, rewards]
+export const MIGRATIONS: readonly Migration[] = [
+  baseline,
+  publicPlayers,
+  messages,
+  rewards,
+  referral,
+  push,
+  nftPicture,
+]

@@ -4,8 +4,10 @@ import {
   ArrowUpFromLine,
   Gift,
   Gauge,
+  ImageOff,
   MonitorSmartphone,
   Undo2,
+  Users,
   type LucideIcon,
 } from 'lucide-react'
 import type { MessageContent } from '#contract/messages.ts'
@@ -17,6 +19,8 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   limit: Gauge,
   'bonus-ending': Gift,
   'bonus-ended': Gift,
+  'picture-ended': ImageOff,
+  'friend-joined': Users,
   'round-void': Undo2,
 }
 
@@ -34,6 +38,10 @@ export function linkOfMessage(content: MessageContent): LinkProps {
     case 'bonus-ending':
     case 'bonus-ended':
       return linkOptions({ to: '/rewards' })
+    case 'picture-ended':
+      return linkOptions({ to: '/profile/nfts' })
+    case 'friend-joined':
+      return linkOptions({ to: '/promotion', search: { tab: 'referral' } })
     case 'round-void':
       return linkOptions({ to: '/history', search: { coin: content.coin, game: 'crash', bet: content.bet } })
   }

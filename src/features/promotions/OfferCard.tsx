@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro'
 import { Coins, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
 import { inLocale } from '#contract/localized.ts'
 import type { Promotion } from '#contract/promotions.ts'
@@ -24,14 +23,6 @@ const TONE: Record<Promotion['kind'], IconBoxTone> = {
   fairness: 'info',
 }
 
-/** True if Koi pays out this kind today. Otherwise no dates are shown, because they would suggest that it does. */
-const PAYS: Record<Promotion['kind'], boolean> = {
-  deposit: true,
-  rakeback: true,
-  referral: false,
-  fairness: true,
-}
-
 export function OfferCard({ promotion }: { promotion: Promotion }) {
   const locale = useLocale()
   const Icon = ICON[promotion.kind]
@@ -50,13 +41,7 @@ export function OfferCard({ promotion }: { promotion: Promotion }) {
           </Text>
         </div>
       </div>
-      {PAYS[promotion.kind] ? (
-        <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
-      ) : (
-        <Text size={2} tone="subtle">
-          <Trans>Not paid yet</Trans>
-        </Text>
-      )}
+      <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
       <OfferTerms terms={promotion.terms}>
         {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
       </OfferTerms>

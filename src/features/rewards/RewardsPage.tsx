@@ -18,6 +18,7 @@ import { RakebackCard } from './RakebackCard.tsx'
 import { RewardCalculator } from './RewardCalculator.tsx'
 import { RewardRules } from './RewardRules.tsx'
 import { useLiveRewards } from './use-live-rewards.ts'
+import { Luck } from './luck/Luck.tsx'
 
 interface RewardsPageProps {
   bonuses: ReactNode
@@ -63,6 +64,7 @@ export function RewardsPage({ bonuses, children }: RewardsPageProps) {
       </Invitation>
       {children}
       {bonuses}
+      <Luck />
       {terms ? (
         <Invitation>
           <RewardRules terms={terms} />

@@ -23,13 +23,14 @@ import { useIsSideBySide } from '#features/play/use-is-side-by-side.ts'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import { FirstRound } from './FirstRound.tsx'
 import { FootLinks } from './FootLinks.tsx'
 import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayFrame } from './PlayFrame.tsx'
 import { PlaySheets } from './PlaySheets.tsx'
 import { RecentResults } from './RecentResults.tsx'
-import { useFirstRound } from './use-first-round.ts'
 import { useHasSide } from './use-has-side.ts'
+import { useIsFirstRound } from './use-is-first-round.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
 interface PlayScreenProps<G extends PlayGame> {
@@ -62,7 +63,6 @@ interface PlayScreenProps<G extends PlayGame> {
 const SessionPanel = lazyOptional(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => module.SessionPanel),
 )
-const FirstCheck = lazyOptional(() => import('./FirstCheck.tsx').then((module) => module.FirstCheck))
 const CoinRefused = lazyPart(() =>
   import('#features/play/controls/CoinRefused.tsx').then((module) => module.CoinRefused),
 )
@@ -83,7 +83,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
   const isAutoPlaying = useIsAutoPlaying(play.game)
-  const isFirstRound = useFirstRound(play)
+  const isFirstRound = useIsFirstRound(play)
   const isSideBySide = useIsSideBySide()
   const isOrderFirst = isSideBySide || (isStageTall && !isWide)
   return (
@@ -113,13 +113,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           {isOrderFirst ? parameters : null}
         </>
       }
-      notices={
-        isFirstRound ? (
-          <Suspense fallback={<div className="min-h-25" />}>
-            <FirstCheck play={play} />
-          </Suspense>
-        ) : null
-      }
+      notices={isFirstRound ? <FirstRound play={play} /> : null}
       aside={
         isWide ? (
           <Suspense fallback={null}>
