@@ -32,7 +32,7 @@ export function LevelTable({ level, terms }: { level: number; terms: RewardTerms
           .map((each) => (
             <DataRow
               key={each}
-              title={each === level ? t`LV.${each}, you are here` : `LV.${each}`}
+              title={each === level ? t`LV.${each}, you` : `LV.${each}`}
               isWon={each === level}
               cells={[
                 decimal(String(xpOfLevel(each)), 0),
