@@ -53,6 +53,7 @@ import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
 import { refuseLargeShares } from './rewards/budget.ts'
+import { watchGifts } from './rewards/gift-watch.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { hashBuild, watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
@@ -175,6 +176,7 @@ async function start(): Promise<void> {
     }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
+    closers.unshift(watchGifts({ db, clock, logger, config: config.rewards }))
     const rules = config.profile.play
     const keys = createReceiptKeys({ db, secrets, clock })
     // Clients must know a key before it signs.

@@ -39,5 +39,6 @@ export const EN_US: PushTexts = {
     body: 'The NFT is no longer in a wallet of your account.',
   }),
   'friend-joined': () => ({ title: 'Your first friend has joined', body: 'Open Koi to see who has come.' }),
+  'level-gift': ({ level }) => ({ title: `A gift for LV.${level} is ready`, body: 'Open Koi to claim it.' }),
   'round-void': () => ({ title: 'Void round of Crash', body: 'Stakes that were still in came back.' }),
 }

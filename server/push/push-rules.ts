@@ -29,6 +29,7 @@ const RULES: Rules = {
   'bonus-ended': MONEY,
   'picture-ended': ACCOUNT,
   'friend-joined': ACCOUNT,
+  'level-gift': ACCOUNT,
   'round-void': MONEY,
 }
 

@@ -73,6 +73,13 @@ const CONTENTS = [
     name: v.nullable(GivenNameSchema),
   }),
   v.object({
+    kind: v.literal('level-gift'),
+    level: v.pipe(v.number(), v.integer(), v.minValue(2)),
+    coin: CoinIdSchema,
+    /** At that moment: it grows until it is claimed. */
+    amount: DecimalSchema,
+  }),
+  v.object({
     kind: v.literal('round-void'),
     game: v.literal('crash'),
     bet: RowIdSchema,

@@ -27,6 +27,7 @@ const ALL: { readonly [K in MessageContent['kind']]: Extract<MessageContent, { k
     locked: '50.5',
     expiresAt: '2026-06-03T12:00:00.000Z',
   },
+  'level-gift': { kind: 'level-gift', level: 3, coin: 'usdt-tron', amount: '0.04' },
   'bonus-ended': {
     kind: 'bonus-ended',
     bonus: '3',

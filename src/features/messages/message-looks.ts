@@ -21,6 +21,7 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   'bonus-ended': Gift,
   'picture-ended': ImageOff,
   'friend-joined': Users,
+  'level-gift': Gift,
   'round-void': Undo2,
 }
 
@@ -37,6 +38,7 @@ export function linkOfMessage(content: MessageContent): LinkProps {
       return linkOptions({ to: '/responsible-play/limits' })
     case 'bonus-ending':
     case 'bonus-ended':
+    case 'level-gift':
       return linkOptions({ to: '/rewards' })
     case 'picture-ended':
       return linkOptions({ to: '/profile/nfts' })

@@ -133,6 +133,11 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
           detail: t`You earn a part of the house edge of their bets.`,
         }
       }
+      case 'level-gift': {
+        const { level } = content
+        const amount = money(content.amount, content.coin)
+        return { title: t`A gift for LV.${level} is ready: ${amount}`, detail: t`Claim it when you like.` }
+      }
       case 'round-void': {
         const amount = money(content.amount, content.coin)
         return {

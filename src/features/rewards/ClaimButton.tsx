@@ -33,7 +33,13 @@ export function ClaimButton({ kind, reward, isReady, variant, size }: ClaimButto
         disabled={!isReady || isOffline || isEarly}
         onClick={run}
       >
-        {isReady && isEarly ? <Trans>In a few seconds</Trans> : <Trans>Claim now</Trans>}
+        {isReady && isEarly ? (
+          <Trans>In a few seconds</Trans>
+        ) : kind === 'rakeback' ? (
+          <Trans>Claim now</Trans>
+        ) : (
+          <Trans>Claim the gift</Trans>
+        )}
       </Button>
       <div role="status" className="text-fs-3 font-650">
         {isOffline ? <Trans>You are offline. You can claim as soon as you are connected.</Trans> : problem}

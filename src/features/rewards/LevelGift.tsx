@@ -19,9 +19,7 @@ export function LevelGift({ rewards: { level, levelGift, coin } }: { rewards: Re
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3.5">
       <div className="min-w-0">
         <Text weight={700} num>
-          <Trans>
-            {amount} {symbol}
-          </Trans>
+          {`${amount} ${symbol}`}
         </Text>
         <Text size={3} tone="muted" num>
           {isReady ? (

@@ -26,13 +26,13 @@ export function LevelTable({ level, terms }: { level: number; terms: RewardTerms
   }
   return (
     <Folded title={<Trans>What each level gives</Trans>}>
-      <DataTable label={t`What each level gives`} heads={[t`Level`, t`XP`, t`Rakeback`, t`Gift`]}>
+      <DataTable label={t`What each level gives`} heads={[t`Level`, t`XP`, t`Rakeback`, t`Level gift`]}>
         {[...levels]
           .toSorted((a, b) => a - b)
           .map((each) => (
             <DataRow
               key={each}
-              title={each === level ? t`LV.${each}, you are here` : `LV.${each}`}
+              title={each === level ? t`LV.${each}, you` : `LV.${each}`}
               isWon={each === level}
               cells={[
                 decimal(String(xpOfLevel(each)), 0),

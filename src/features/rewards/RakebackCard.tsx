@@ -73,12 +73,10 @@ function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards })
   return (
     <Hero label={t`Rakeback to claim`}>
       <Text size={8} weight={850} tone="inherit" num>
-        <Trans>
-          {amount}{' '}
-          <Text as="span" size={5} weight={800} tone="inherit">
-            {symbol}
-          </Text>
-        </Trans>
+        <span>{amount}</span>{' '}
+        <Text as="span" size={5} weight={800} tone="inherit">
+          {symbol}
+        </Text>
       </Text>
       <Text size={3} weight={650} tone="inherit" className={styles.beside}>
         <Trans>{share} of the house edge of your bets</Trans>
