@@ -63,7 +63,7 @@ test('a friend opens the link, registers and plays, and the player claims', asyn
     const own = await context.newPage()
     await beginLoggedIn(own, player)
     await openPage(own, '/promotion?tab=referral')
-    await expect(own.getByTestId('claimable')).toHaveText('0.10')
+    await expect(own.getByTestId('claimable')).toHaveText('0.101')
     await expect(main(own).getByRole('listitem').filter({ hasText: 'Ka…' })).toContainText('bets of $100.00')
     for (const width of [390, 1280]) {
       await own.setViewportSize({ width, height: 844 })
@@ -73,7 +73,7 @@ test('a friend opens the link, registers and plays, and the player claims', asyn
     await button(own, 'QR code').click()
     await expect(main(own).getByRole('img', { name: 'QR code of your link' }).locator('svg')).toBeVisible()
     await button(own, 'Claim now').click()
-    await expect(own.getByText('0.10 USDT added to your balance')).toBeVisible()
+    await expect(own.getByText('0.101 USDT added to your balance')).toBeVisible()
     await expect(own.getByTestId('claimable')).toHaveText('0.00')
     await expect(button(own, 'Claim now')).toBeDisabled()
     await context.close()
