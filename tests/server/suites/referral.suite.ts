@@ -156,7 +156,13 @@ export function referralSuite(backend: TestBackend): void {
       expect((await claim()).data).toMatchObject({ amount: '0.101' })
       expect(await friends()).toEqual([
         expect.objectContaining({ number: 2, name: null, wageredUsd: '200', earnedUsd: '0.202' }),
-        expect.objectContaining({ number: 1, name: 'Ka…', wageredUsd: '300', edgeUsd: '3.03', isCounted: true }),
+        expect.objectContaining({
+          number: 1,
+          name: 'Ka…',
+          wageredUsd: '300',
+          edgeUsd: '3.03',
+          isCounted: true,
+        }),
       ])
     })
 
@@ -283,20 +289,12 @@ export function referralSuite(backend: TestBackend): void {
       const forgeries = [
         [`update referral set edge_paid = edge_paid - 1 ${of}`, 'reward_edge_differs'],
         [`update referral set earned = earned + 1 ${of}`, 'reward_edge_differs'],
-        [
-          `update reward set data = jsonb_set(data, '{friends,0,from}', '"5"') ${of}`,
-          'reward_edge_differs',
-        ],
+        [`update reward set data = jsonb_set(data, '{friends,0,from}', '"5"') ${of}`, 'reward_edge_differs'],
         [`update reward set share_bps = 2000 ${of}`, 'reward_amount_differs'],
         [`update account set invited_by = null where id = ${friend.uid}`, 'referral_differs'],
       ] as const
       for (const [statement, kind] of forgeries) {
-        const found = await withForgery(
-          db,
-          { at: koi.time.now },
-          ({ run }) => run(statement),
-          faults,
-        )
+        const found = await withForgery(db, { at: koi.time.now }, ({ run }) => run(statement), faults)
         expect([statement, found.includes(kind)]).toEqual([statement, true])
       }
     })
