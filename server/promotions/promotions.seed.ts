@@ -136,7 +136,8 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
       {
         'en-US':
           'A friend counts who opens your link and creates an account within 30 days, or types your code. The first link counts.',
-        'zh-CN': '好友打开你的链接后 30 天内注册，或注册时填写你的邀请码，即算有效。打开过多个链接的，以第一个为准。',
+        'zh-CN':
+          '好友打开你的链接后 30 天内注册，或注册时填写你的邀请码，即算有效。打开过多个链接的，以第一个为准。',
       },
       {
         'en-US': 'All accounts of one person count as one: they earn each other nothing.',

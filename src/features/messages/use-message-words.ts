@@ -129,7 +129,8 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
         const { name } = content
         const friend = name === null ? null : isolatedName(name)
         return {
-          title: friend === null ? t`Your first friend has joined` : t`Your first friend has joined: ${friend}`,
+          title:
+            friend === null ? t`Your first friend has joined` : t`Your first friend has joined: ${friend}`,
           detail: t`You earn a part of the house edge of their bets.`,
         }
       }
