@@ -53,6 +53,7 @@ import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
 import { refuseLargeShares } from './rewards/budget.ts'
+import { watchRaces } from './rewards/race-watch.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { hashBuild, watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
@@ -175,6 +176,7 @@ async function start(): Promise<void> {
     }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
+    const races = watchRaces({ db, clock, logger, terms: config.rewards })
     const rules = config.profile.play
     const keys = createReceiptKeys({ db, secrets, clock })
     // Clients must know a key before it signs.
@@ -233,6 +235,7 @@ async function start(): Promise<void> {
       arrivals.stop,
       reserves.stop,
       bonuses,
+      races,
     )
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {

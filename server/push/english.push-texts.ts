@@ -39,5 +39,9 @@ export const EN_US: PushTexts = {
     body: 'The NFT is no longer in a wallet of your account.',
   }),
   'friend-joined': () => ({ title: 'Your first friend has joined', body: 'Open Koi to see who has come.' }),
+  'race-prize': ({ rank }) => ({
+    title: `Place ${rank} in the weekly race`,
+    body: 'The prize is in your balance.',
+  }),
   'round-void': () => ({ title: 'Void round of Crash', body: 'Stakes that were still in came back.' }),
 }

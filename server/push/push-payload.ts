@@ -42,6 +42,7 @@ export function screenOf(content: MessageContent): string {
       return '/responsible-play/limits'
     case 'bonus-ending':
     case 'bonus-ended':
+    case 'race-prize':
       return '/rewards'
     case 'picture-ended':
       return '/profile/nfts'

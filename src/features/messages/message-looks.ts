@@ -6,6 +6,7 @@ import {
   Gauge,
   ImageOff,
   MonitorSmartphone,
+  Trophy,
   Undo2,
   Users,
   type LucideIcon,
@@ -21,6 +22,7 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   'bonus-ended': Gift,
   'picture-ended': ImageOff,
   'friend-joined': Users,
+  'race-prize': Trophy,
   'round-void': Undo2,
 }
 
@@ -37,6 +39,7 @@ export function linkOfMessage(content: MessageContent): LinkProps {
       return linkOptions({ to: '/responsible-play/limits' })
     case 'bonus-ending':
     case 'bonus-ended':
+    case 'race-prize':
       return linkOptions({ to: '/rewards' })
     case 'picture-ended':
       return linkOptions({ to: '/profile/nfts' })

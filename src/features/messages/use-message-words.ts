@@ -125,11 +125,20 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
               : t`The wallet that holds ${nft} is no longer linked to your account.`,
         }
       }
+      case 'race-prize': {
+        const { rank } = content
+        const sum = money(content.amount, content.coin)
+        return {
+          title: t`Place ${rank} in the weekly race: ${sum}`,
+          detail: t`The prize is in your balance.`,
+        }
+      }
       case 'friend-joined': {
         const { name } = content
         const friend = name === null ? null : isolatedName(name)
         return {
-          title: friend === null ? t`Your first friend has joined` : t`Your first friend has joined: ${friend}`,
+          title:
+            friend === null ? t`Your first friend has joined` : t`Your first friend has joined: ${friend}`,
           detail: t`You earn a part of the house edge of their bets.`,
         }
       }
