@@ -44,6 +44,7 @@ import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
 import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
+import { raceEndpoints } from './rewards/race.endpoints.ts'
 import { rewardEndpoints, rewardTermsEndpoints } from './rewards/rewards.endpoints.ts'
 import { referralEndpoints } from './rewards/referral.endpoints.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
@@ -180,6 +181,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...bonusEndpoints(services),
     ...rewardEndpoints(services),
     ...referralEndpoints(services),
+    ...raceEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

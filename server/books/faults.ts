@@ -122,6 +122,8 @@ export type FaultKind =
   /** A share of the house edge was paid twice, or of more edge than there is. */
   | 'reward_edge_differs'
   | 'reward_amount_differs'
+  /** A race was not won by these players with these points and prizes. */
+  | 'race_differs'
   /** A level that the player's stakes have not reached, or its gift a second time. */
   | 'reward_level_differs'
   /** Somebody is paid for a friend whom another player, or nobody, has invited. */

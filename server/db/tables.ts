@@ -804,6 +804,33 @@ interface PromotionConsentTable {
 /** What two accounts of one person share. */
 export type LinkKind = 'mailbox' | 'wallet' | 'device' | 'address'
 
+interface RaceEntryTable {
+  bucket: number
+  account_id: number
+  /** A Monday, as `2026-11-30`. */
+  week: string
+  joined_at: Date
+}
+
+export interface RaceWinnerRow {
+  readonly player: number
+  readonly points: string
+  /** In the smallest unit of the coin; 0 for too little. */
+  readonly prize: string
+}
+
+interface RaceTable {
+  week: string
+  entries: number
+  points: string
+  day_cap: string
+  pool_bps: number
+  prize_most_bps: number
+  winners: ColumnType<readonly RaceWinnerRow[], string, never>
+  coin: string
+  closed_at: Date
+}
+
 interface RewardTable {
   bucket: number
   account_id: number
@@ -1086,6 +1113,8 @@ export interface Tables {
   push: PushTable
   promotion_consent: PromotionConsentTable
   reward: RewardTable
+  race_entry: RaceEntryTable
+  race: RaceTable
   referral: ReferralTable
   mail: MailTable
   practice_mail: PracticeMailTable

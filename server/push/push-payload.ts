@@ -43,6 +43,7 @@ export function screenOf(content: MessageContent): string {
     case 'bonus-ending':
     case 'bonus-ended':
     case 'level-gift':
+    case 'race-prize':
       return '/rewards'
     case 'picture-ended':
       return '/profile/nfts'

@@ -21,6 +21,7 @@ import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import * as race from './race.ts'
 import * as referral from './referral.ts'
 import { sendReaction } from './reactions.ts'
 import * as rewards from './rewards.ts'
@@ -173,6 +174,9 @@ export const API: readonly Endpoint[] = [
   bonuses.chooseBonus,
   bonuses.giveUpBonus,
 
+  race.getRace,
+  race.getOwnRace,
+  race.joinRace,
   rewards.getRewards,
   rewards.claimReward,
 

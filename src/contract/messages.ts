@@ -80,6 +80,14 @@ const CONTENTS = [
     amount: DecimalSchema,
   }),
   v.object({
+    kind: v.literal('race-prize'),
+    /** Its Monday, as `2026-11-30`. */
+    week: v.pipe(v.string(), v.isoDate()),
+    rank: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    coin: CoinIdSchema,
+    amount: DecimalSchema,
+  }),
+  v.object({
     kind: v.literal('round-void'),
     game: v.literal('crash'),
     bet: RowIdSchema,

@@ -62,6 +62,10 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
   [{ kind: 'friend-joined', name: 'Ka…' as GivenName }, 'Your first friend has joined: Ka…'],
   [{ kind: 'friend-joined', name: null }, 'Your first friend has joined'],
   [
+    { kind: 'race-prize', week: '2026-11-23', rank: 2, coin: 'usdt-tron', amount: '5' },
+    'Place 2 in the weekly race: 5 USDT',
+  ],
+  [
     { kind: 'round-void', game: 'crash', bet: '9', coin: 'usdt-tron', amount: '5' },
     'Void round of Crash: 5 USDT back',
   ],

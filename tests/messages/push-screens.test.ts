@@ -38,6 +38,7 @@ const ALL: { readonly [K in MessageContent['kind']]: Extract<MessageContent, { k
   },
   'picture-ended': { kind: 'picture-ended', name: null, id: '7', reason: 'not-held' },
   'friend-joined': { kind: 'friend-joined', name: null },
+  'race-prize': { kind: 'race-prize', week: '2026-11-23', rank: 2, ...COIN },
   'round-void': { kind: 'round-void', game: 'crash', bet: '9', ...COIN },
 }
 

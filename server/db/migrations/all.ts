@@ -3,6 +3,7 @@ import { publicPlayers } from './002-public-players.ts'
 import { messages } from './003-messages.ts'
 import { rewards } from './004-rewards.ts'
 import { referral } from './007-referral.ts'
+import { races } from './008-races.ts'
 import { push } from './010-push.ts'
 import { nftPicture } from './011-nft-picture.ts'
 import type { Migration } from './migration.ts'
@@ -14,6 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [
   messages,
   rewards,
   referral,
+  races,
   push,
   nftPicture,
 ]

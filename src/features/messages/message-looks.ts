@@ -6,6 +6,7 @@ import {
   Gauge,
   ImageOff,
   MonitorSmartphone,
+  Trophy,
   Undo2,
   Users,
   type LucideIcon,
@@ -22,6 +23,7 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   'picture-ended': ImageOff,
   'friend-joined': Users,
   'level-gift': Gift,
+  'race-prize': Trophy,
   'round-void': Undo2,
 }
 
@@ -39,6 +41,7 @@ export function linkOfMessage(content: MessageContent): LinkProps {
     case 'bonus-ending':
     case 'bonus-ended':
     case 'level-gift':
+    case 'race-prize':
       return linkOptions({ to: '/rewards' })
     case 'picture-ended':
       return linkOptions({ to: '/profile/nfts' })

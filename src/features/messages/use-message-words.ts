@@ -125,6 +125,14 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
               : t`The wallet that holds ${nft} is no longer linked to your account.`,
         }
       }
+      case 'race-prize': {
+        const { rank } = content
+        const sum = money(content.amount, content.coin)
+        return {
+          title: t`Place ${rank} in the weekly race: ${sum}`,
+          detail: t`The prize is in your balance.`,
+        }
+      }
       case 'friend-joined': {
         const { name } = content
         const friend = name === null ? null : isolatedName(name)

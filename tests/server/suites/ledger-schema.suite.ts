@@ -26,7 +26,7 @@ const SEALED = ['seal_range', 'seal_balance']
 /** Messages to the player, where they are told, and what else the player wants to be told. */
 const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent']
 /** What was paid to the player, and for whom. */
-const EARNED = ['reward', 'referral']
+const EARNED = ['reward', 'referral', 'race_entry']
 const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...EARNED]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']

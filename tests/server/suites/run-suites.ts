@@ -26,6 +26,7 @@ import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
 import { publicPlaySuite } from './public-play.suite.ts'
 import { pushSuite } from './push.suite.ts'
+import { raceSuite } from './race.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
 import { referralSuite } from './referral.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
@@ -60,6 +61,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [ledgerCheckSuite, 'ledger', 'both in the whole run', 'money: what is found of a forgery, and when'],
   [bonusesSuite, 'ledger', 'both in the whole run', 'money'],
   [rewardsSuite, 'ledger', 'both in the whole run', 'money: paid once, whoever claims at once'],
+  [raceSuite, 'ledger', 'both in the whole run', 'money: each prize is paid once'],
   [depositsSuite, 'ledger', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [balancesSuite, 'ledger', 'both in the whole run', 'money: sums of the ledger'],
   [transparencySuite, 'ledger', 'both in the whole run', 'sums over the whole ledger'],
