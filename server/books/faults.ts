@@ -122,6 +122,8 @@ export type FaultKind =
   /** A share of the house edge was paid twice, or of more edge than there is. */
   | 'reward_edge_differs'
   | 'reward_amount_differs'
+  /** A free bet without the stake that the house pays, or without what it was given for; or the other way round. */
+  | 'free_bet_differs'
   /** A line of a player's history is missing, doubled, or contradicts its posting. */
   | 'history_differs'
   // Registers and practice chains.

@@ -652,6 +652,7 @@ export interface BetTable {
   steps: unknown[] | null
   step_keys: string[] | null
   ended_by: RoundEnd | null
+  free: Generated<boolean>
   usd: string
   edge_usd: string
   receipts: string[]
@@ -765,6 +766,20 @@ interface RewardTable {
   share_bps: Generated<number | null>
   at: Date
   data: ColumnType<object, string | undefined, never>
+}
+
+interface WheelTurnTable {
+  bucket: number
+  account_id: number
+  /** `YYYY-MM-DD`, in UTC. */
+  day: ColumnType<Date, string, never>
+  bet: string
+  coin: string
+  amount: string
+  edge_from: string
+  edge_to: string
+  share_bps: number
+  at: Date
 }
 
 interface SealBalanceTable {
@@ -1016,6 +1031,7 @@ export interface Tables {
   seal_balance: SealBalanceTable
   message: MessageTable
   reward: RewardTable
+  wheel_turn: WheelTurnTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable
