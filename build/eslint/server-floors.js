@@ -15,6 +15,7 @@ export const SERVER_FLOORS = [
   ['deposits'],
   ['bonuses', 'wallet-deposits'],
   ['rewards'],
+  ['gifts'],
   ['play'],
   ['crash'],
   ['seal'],

@@ -9,6 +9,7 @@ import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
+import { getGiftWheel, turnGiftWheel } from './gift-wheel.ts'
 import { getHealth } from './health.ts'
 import * as messages from './messages.ts'
 import * as publicPlay from './public-play.ts'
@@ -156,6 +157,8 @@ export const API: readonly Endpoint[] = [
   bonuses.listBonuses,
   bonuses.chooseBonus,
   bonuses.giveUpBonus,
+  getGiftWheel,
+  turnGiftWheel,
 
   play.getResponsiblePlay,
   play.setLimit,

@@ -25,7 +25,9 @@ const PLAY = [
 const SEALED = ['seal_range', 'seal_balance']
 /** Messages to the player. */
 const TOLD = ['message']
-const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD]
+/** Gifts to the player. */
+const GIVEN = ['wheel_turn']
+const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...GIVEN]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
 /** The state of the check: one row. */
