@@ -35,6 +35,8 @@ interface BetFacts<G extends PlayGame> extends Coin {
   /** In the smallest unit of the coin, as every payout. */
   readonly stake: bigint
   readonly seeds: SeedsOfBet
+  /** True if the house has paid the stake. */
+  readonly isFree?: boolean
 }
 
 interface SettledFacts<G extends PlayGame> extends BetFacts<G> {
