@@ -24,6 +24,7 @@ import type { Crash } from './crash/crash.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
+import { giftEndpoints } from './gifts/gifts.endpoints.ts'
 import { transactionEndpoints } from './history/transactions.endpoints.ts'
 import type { TurnOf } from './http/call-turns.ts'
 import { createMemoryLimits, createSharedLimits } from './http/minute-limits.ts'
@@ -171,6 +172,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...balanceEndpoints(services),
     ...messageEndpoints(services),
     ...bonusEndpoints(services),
+    ...giftEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

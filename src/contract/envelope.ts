@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'withdrawal_waits',
   'avatar_invalid',
   'referral_code_unknown',
+  'gift_code_unknown',
   'limit_not_ready',
   'break_active',
   'limit_reached',

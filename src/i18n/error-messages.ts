@@ -19,6 +19,7 @@ export type AccountAnswerCode =
   | 'proof_waits'
   | 'avatar_invalid'
   | 'referral_code_unknown'
+  | 'gift_code_unknown'
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'

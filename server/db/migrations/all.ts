@@ -2,7 +2,8 @@ import { baseline } from './001-baseline.ts'
 import { publicPlayers } from './002-public-players.ts'
 import { messages } from './003-messages.ts'
 import { rewards } from './004-rewards.ts'
+import { promotions } from './006-promotions.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers, messages, rewards]
+export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers, messages, rewards, promotions]
