@@ -46,7 +46,7 @@ export const promotions: Migration = {
        made_at timestamptz not null,
        until timestamptz not null check (until > made_at),
        stopped_at timestamptz,
-       action_id bigint not null references admin_action (id),
+       action_id bigint not null references admin_action (id) deferrable initially deferred,
        check ((coin is null) = (amount is null) and (amount is null) = (free is not null))
      )`,
     `create trigger gift_code_fixed before update on gift_code for each row when (
