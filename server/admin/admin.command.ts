@@ -38,14 +38,22 @@ export async function runAdmin(
   asked: AdminCommand,
   write: (rows: readonly object[]) => void,
 ): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const secrets = await openSecrets(db, config.secretKey)
+    write(await operate({ db, secrets, now: await readDatabaseTime(db) }, asked))
+  })
+}
+
+/** @throws StartupError for the operator */
+export async function operate(
+  services: Pick<OperatorCall, 'db' | 'secrets' | 'now'>,
+  asked: AdminCommand,
+): Promise<readonly object[]> {
   const { subject, verb, words, options } = asked
   const found = SUBJECTS[subject]?.[verb]
   if (!found) throw new StartupError(`There is no command ${subject} ${verb}: see npm run admin -- --help`)
-  await withDatabase(config, async (db) => {
-    const now = await readDatabaseTime(db)
-    const call = { db, secrets: await openSecrets(db, config.secretKey), now, words, options }
-    write(found.isChange ? await change(call, asked, found) : await found.ask(call))
-  })
+  const call = { ...services, words, options }
+  return found.isChange ? change(call, asked, found) : found.ask(call)
 }
 
 /** The action and its row in the audit table are one transaction. */

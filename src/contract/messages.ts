@@ -14,7 +14,7 @@ export const NewsSchema = v.object({
   title: LocalizedSchema,
   text: LocalizedSchema,
   /** Where it leads in the app. */
-  to: v.nullable(v.picklist(['/gift', '/promotion', '/rewards', '/games'])),
+  to: v.picklist(['/gift', '/promotion', '/rewards', '/games']),
 })
 
 const CONTENTS = [

@@ -25,7 +25,9 @@ const PLAY = [
 const SEALED = ['seal_range', 'seal_balance']
 /** Messages to the player. */
 const TOLD = ['message']
-const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD]
+/** Free rounds of players. */
+const GIVEN = ['free_grant', 'free_round']
+const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...GIVEN]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
 /** The state of the check: one row. */
@@ -82,6 +84,7 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
         order by 1, 2`.execute(db)
       const across = rows.filter(({ to, columns }) => !(SPREAD.includes(to) && columns.includes('bucket')))
       expect(across).toEqual([
+        { from: 'free_grant', to: 'coin', columns: ['coin'] },
         { from: 'ledger_account', to: 'account', columns: ['account_id'] },
         { from: 'ledger_account', to: 'coin', columns: ['coin'] },
         { from: 'play_account', to: 'account', columns: ['account_id'] },
