@@ -28,6 +28,7 @@ export const STATUS = {
   avatar_invalid: 400,
   referral_code_unknown: 400,
   gift_code_unknown: 400,
+  free_rounds_over: 409,
   limit_not_ready: 409,
   break_active: 409,
   limit_reached: 409,

@@ -7,7 +7,7 @@ import { getConfig } from './config.ts'
 import * as crash from './crash.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
-import { listFreeRounds } from './free-rounds.ts'
+import { listFreeRounds, playFreeRound } from './free-rounds.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { redeemGiftCode } from './gift-codes.ts'
@@ -160,6 +160,7 @@ export const API: readonly Endpoint[] = [
   bonuses.giveUpBonus,
   redeemGiftCode,
   listFreeRounds,
+  playFreeRound,
   listPlayerPromotions,
 
   play.getResponsiblePlay,

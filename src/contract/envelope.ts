@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'avatar_invalid',
   'referral_code_unknown',
   'gift_code_unknown',
+  'free_rounds_over',
   'limit_not_ready',
   'break_active',
   'limit_reached',

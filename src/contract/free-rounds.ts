@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { SlugSchema } from './games.ts'
+import { BET_ERRORS, PlayAnswerSchema } from './play.ts'
 import { CoinIdSchema, CountSchema, DecimalSchema, JsonObjectSchema, MomentSchema, RowIdSchema } from './values.ts'
 
 export const MOST_FREE_ROUNDS = 1_000
@@ -43,4 +45,16 @@ export const listFreeRounds = endpoint({
   summary: 'List the free rounds that can be played now, those that lapse first at the top',
   data: v.array(FreeRoundsSchema),
   errors: [],
+})
+
+export const playFreeRound = endpoint({
+  method: 'POST',
+  path: '/user/free-rounds/:id/bets',
+  tag: 'gifts',
+  access: 'player',
+  summary: 'Play the next one of some free rounds. Idempotent by key',
+  params: v.object({ id: RowIdSchema }),
+  body: v.object({ idempotencyKey: IdempotencyKeySchema }),
+  data: PlayAnswerSchema,
+  errors: [...BET_ERRORS, 'free_rounds_over'],
 })

@@ -38,6 +38,7 @@ export type PlayAnswerCode =
   | 'key_reused'
   | 'client_seed_missing'
   | 'seed_commitment_wrong'
+  | 'free_rounds_over'
   | Extract<ErrorCode, `auto_play_${string}`>
 /** `money-answers.ts` has the sentences for these codes. */
 export type MoneyAnswerCode =

@@ -1,4 +1,5 @@
 import type { CrashAnswer } from '#contract/crash.ts'
+import { playFreeRound } from '#contract/free-rounds.ts'
 import { cashOut, getBetByKey, placeBet, takeStep, type PlayAnswer } from '#contract/play.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import type { BetRequest, OpenRound, RoundState, SettledBet } from '#features/play/play-engine.ts'
@@ -31,7 +32,7 @@ const ROUNDS_UNCERTAIN_AFTER = new Set<string>(['round_not_found', 'round_settle
 export async function sendBet(
   account: ServerAccount,
   coin: string,
-  { game, params, stake, key, autoPlay }: BetRequest,
+  { game, params, stake, key, autoPlay, free }: BetRequest,
 ): Promise<OpenRound | SettledBet> {
   const body = {
     idempotencyKey: key,
@@ -49,7 +50,10 @@ export async function sendBet(
   try {
     const sent = await sendOrFind(
       account,
-      () => call(placeBet, { body }),
+      () =>
+        free === undefined
+          ? call(placeBet, { body })
+          : call(playFreeRound, { params: { id: free }, body: { idempotencyKey: key } }),
       () => findBet(account, key),
     )
     const state = await takeAnswer(account, sent.answer, sent.isFound ? undefined : sent.place)
