@@ -13,7 +13,8 @@ export function createInstantPlay<G extends InstantGame>(options: InstantPlayOpt
   const { game, isConcurrent = false } = options
 
   async function place(play: Play<G>, stake: bigint, autoPlay?: AutoPlayStep): Promise<SettledBet<G>> {
-    const free = autoPlay ? undefined : play.freeRound.get()?.id
+    const round = autoPlay ? undefined : play.freeRound.get()
+    const free = round === 'none' ? undefined : round?.id
     const request = { game, params: play.params.get(), stake, key: createIdempotencyKey(), autoPlay, free }
     // Game and parameters belong together, which the compiler cannot follow.
     return (await play.engine.place(request)) as SettledBet<G>

@@ -20,8 +20,8 @@ export interface Play<G extends PlayGame = PlayGame> extends FramePlay, StageCon
   setParams(params: ParamsOf<G>): void
   /** A bet or a step is on its way to the engine; for milliseconds. */
   readonly isPlacing: ReadableStore<boolean>
-  /** The next bet is this one, whose stake the house pays; undefined for a bet of the player. */
-  readonly freeRound: WritableStore<FreeRound<G> | undefined>
+  /** The next bet is this one, whose stake the house pays; `none` takes no bet. Undefined for bets of the player. */
+  readonly freeRound: WritableStore<FreeRound<G> | 'none' | undefined>
   /** Takes no bet for a moment (`BetOrder`). */
   rest(): void
   /**
@@ -72,7 +72,7 @@ export function createPlay<G extends PlayGame>(
   const field = createTypedStake(engine, firstParams, (params, known) => maxStakeOf({ game, params }, known))
   const order = createBetOrder(game, field, createStakeGuard(engine, game))
   const isPlacing = createStore(false)
-  const freeRound = createStore<FreeRound<G> | undefined>(undefined)
+  const freeRound = createStore<FreeRound<G> | 'none' | undefined>(undefined)
 
   async function attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
     if (isPlacing.get()) return undefined
@@ -99,6 +99,7 @@ export function createPlay<G extends PlayGame>(
     bet() {
       if (play.isAutoPlaying() || isPlacing.get() || order.isResting()) return
       const free = freeRound.get()
+      if (free === 'none') return
       if (free) {
         order.setParams(free.params)
         void moves.start(play, free.stake)
