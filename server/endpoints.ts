@@ -24,7 +24,7 @@ import type { Crash } from './crash/crash.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
-import { giftEndpoints } from './gifts/gifts.endpoints.ts'
+import { freeRoundEndpoints, giftEndpoints } from './gifts/gifts.endpoints.ts'
 import { transactionEndpoints } from './history/transactions.endpoints.ts'
 import type { TurnOf } from './http/call-turns.ts'
 import { createMemoryLimits, createSharedLimits } from './http/minute-limits.ts'
@@ -199,6 +199,7 @@ export function playerEndpoints({
   return [
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+    ...freeRoundEndpoints(db, play),
     ...sealProofEndpoints({ db, secrets }),
     ...crashEndpoints({ crash, clock }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),

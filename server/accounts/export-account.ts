@@ -434,6 +434,17 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('n')
         .execute(),
   },
+  wheel_turn: {
+    name: 'wheelTurns',
+    read: (db, uid) =>
+      db
+        .selectFrom('wheel_turn')
+        .select(['bet', 'coin', 'amount', 'edge_from as edgeFrom', 'edge_to as edgeTo', 'share_bps as shareBps', 'at'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('day')
+        .execute(),
+  },
   ...EXPORTED_PLAY,
 }
 

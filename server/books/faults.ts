@@ -130,6 +130,8 @@ export type FaultKind =
   | 'free_rounds_differ'
   /** A free round is out of turn, or its bet is none of those rounds. */
   | 'free_round_differs'
+  /** A free bet without the stake that the house pays, or without what it was given for; or the other way round. */
+  | 'free_bet_differs'
   /** A line of a player's history is missing, doubled, or contradicts its posting. */
   | 'history_differs'
   // Registers and practice chains.

@@ -16,6 +16,7 @@ import { LEDGER } from './ledger.ts'
 import { PLAY } from './play.ts'
 import { PRACTICE_CHAINS } from './practice-chains.ts'
 import { PUBLIC_SUMS } from './public-sums.ts'
+import { FREE_BETS } from './free-bets.ts'
 import { REWARDS } from './rewards.ts'
 import { SEALS } from './seals.ts'
 import { WITHDRAWALS } from './withdrawals.ts'
@@ -42,7 +43,7 @@ export interface Reconciliation {
 /** A new kind of money movement adds its own subject. */
 export const SUBJECTS: readonly Subject[] = [
   ...[LEDGER, DEPOSITS, WITHDRAWALS, BONUSES],
-  ...[GRANTS, REWARDS, GIFTS, PLAY, BETS, CRASH, PUBLIC_SUMS, SEALS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
+  ...[GRANTS, REWARDS, FREE_BETS, GIFTS, PLAY, BETS, CRASH, PUBLIC_SUMS, SEALS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
 ]
 
 /**

@@ -655,6 +655,7 @@ export interface BetTable {
   steps: unknown[] | null
   step_keys: string[] | null
   ended_by: RoundEnd | null
+  free: Generated<boolean>
   usd: string
   edge_usd: string
   receipts: string[]
@@ -816,6 +817,20 @@ interface FreeRoundTable {
   grant_id: string
   n: number
   bet_id: string
+}
+
+interface WheelTurnTable {
+  bucket: number
+  account_id: number
+  /** `YYYY-MM-DD`, in UTC. */
+  day: ColumnType<Date, string, never>
+  bet: string
+  coin: string
+  amount: string
+  edge_from: string
+  edge_to: string
+  share_bps: number
+  at: Date
 }
 
 interface SealBalanceTable {
@@ -1071,6 +1086,7 @@ export interface Tables {
   gift_code: GiftCodeTable
   free_grant: FreeGrantTable
   free_round: FreeRoundTable
+  wheel_turn: WheelTurnTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

@@ -1,4 +1,4 @@
-import { listFreeRounds } from '#contract/free-rounds.ts'
+import { listFreeRounds, playFreeRound } from '#contract/free-rounds.ts'
 import { redeemGiftCode } from '#contract/gift-codes.ts'
 import { listPlayerPromotions } from '#contract/promotions.ts'
 import type { Clock } from '#server/base/clock.ts'
@@ -8,10 +8,12 @@ import { tellPlayers } from '#server/feed/player-news.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
+import type { PlayEngine } from '#server/play/play-engine.ts'
 import { listOpenRounds } from './free-rounds.ts'
 import { takeNewReleases } from './new-releases.ts'
 import { listPromotionsOf } from './player-promotions.ts'
 import { hashOfCode, redeemCode } from './redeem-code.ts'
+import { readFreeRounds, takeFreeRound } from './take-free-round.ts'
 
 interface GiftServices {
   readonly db: Database
@@ -45,6 +47,22 @@ export function giftEndpoints({ db, secrets, limits, feed, clock }: GiftServices
 
     served(listPlayerPromotions, {
       handle: (_, { session: { uid } }) => listPromotionsOf(db, uid, clock()),
+    }),
+  ]
+}
+
+export function freeRoundEndpoints(db: Database, play: Pick<PlayEngine, 'free'>): Served[] {
+  return [
+    served(playFreeRound, {
+      async handle({ params: { id }, body: { idempotencyKey } }, { session: { uid: player } }) {
+        const { game, params } = await readFreeRounds(db, { player, id })
+        return play.free(player, {
+          key: idempotencyKey,
+          game,
+          params,
+          take: (trx, bet) => takeFreeRound(trx, { player, id, bet: bet.id, now: bet.now }),
+        })
+      },
     }),
   ]
 }

@@ -12,6 +12,7 @@ import { depositApiSuite } from './deposit-api.suite.ts'
 import { depositsSuite } from './deposits.suite.ts'
 import { evmDepositsSuite } from './evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './evm-withdrawals.suite.ts'
+import { freeBetsSuite } from './free-bets.suite.ts'
 import { giftsSuite } from './gifts.suite.ts'
 import { jobsSuite } from './jobs.suite.ts'
 import { ledgerCheckSuite } from './ledger-check.suite.ts'
@@ -54,6 +55,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [ledgerSchemaSuite, 'ledger', 'both', 'what its tables must be like to be spread'],
   [booksSuite, 'ledger', 'both in the whole run', 'money: each check of the books is a query of weight'],
   [ledgerCheckSuite, 'ledger', 'both in the whole run', 'money: what is found of a forgery, and when'],
+  [freeBetsSuite, 'ledger', 'both in the whole run', 'money: the house pays the stake once'],
   [bonusesSuite, 'ledger', 'both in the whole run', 'money'],
   [giftsSuite, 'ledger', 'both in the whole run', 'money: a code pays once, whoever uses it at once'],
   [depositsSuite, 'ledger', 'both in the whole run', 'money: credited once, wherever the process dies'],
