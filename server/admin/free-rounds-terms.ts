@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { FreeRoundsTermsSchema, type FreeRoundsTerms } from '#contract/free-rounds.ts'
-import { isPlayGame, isRoundGame } from '#rules/games.ts'
+import { isRoundGame } from '#rules/games.ts'
 import { readParams } from '#rules/plan/bet.ts'
+import { PLAY_GAMES } from '#rules/play-games.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { fromDecimal, isExactly } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -23,9 +24,10 @@ export function freeRoundsOf(options: Readonly<Record<string, string | undefined
 
 /** @throws StartupError if they cannot be played */
 export async function requirePlayable(db: Database, free: FreeRoundsTerms): Promise<FreeRoundsTerms> {
-  const { game, coin, stake } = free
-  if (!isPlayGame(game) || isRoundGame(game)) {
-    throw new StartupError(`There are no free rounds of ${game}: only of games that a bet settles at once.`)
+  const { coin, stake } = free
+  const game = PLAY_GAMES.find((each) => each === free.game && !isRoundGame(each))
+  if (!game) {
+    throw new StartupError(`There are no free rounds of ${free.game}: only of games that a bet settles at once.`)
   }
   await requireAmount(db, coin, stake)
   try {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listFreeRounds } from '#contract/free-rounds.ts'
+import { listFreeRounds, playFreeRound } from '#contract/free-rounds.ts'
 import { redeemGiftCode } from '#contract/gift-codes.ts'
 import { listPlayerPromotions } from '#contract/promotions.ts'
+import { listBets } from '#contract/play.ts'
 import { takeTimeOut } from '#contract/responsible-play.ts'
 import { operate } from '#server/admin/admin.command.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -10,6 +12,7 @@ import { hashOfCode, redeemCode } from '#server/gifts/redeem-code.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { faultsOf } from '../../support/books.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
+import { beginPair } from '../../support/seed-pair.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -156,6 +159,42 @@ export function giftsSuite(backend: TestBackend): void {
       expect((await player.call(listFreeRounds)).data).toEqual(listed)
       await players.wait(3 * 24 * HOUR_MS)
       expect((await player.call(listFreeRounds)).data.map(({ source }) => source)).toEqual(['promotion'])
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('are real rounds of the game, as many as were given, and their winnings go to the player', async () => {
+      await beginPair(player)
+      const code = await createCode({ ...ROUNDS, uses: '5' })
+      await use(code.text)
+      const [{ id } = { id: '' }] = (await player.call(listFreeRounds)).data
+      const playOne = (idempotencyKey: string = randomUUID(), of = player) =>
+        of.call(playFreeRound, { params: { id }, body: { idempotencyKey } })
+      const key = randomUUID()
+      const first = await playOne(key)
+      if (first.data.status !== 'settled') throw new Error('The round is open')
+      expect(first.data.bet).toMatchObject({ game: 'dice', stake: '0.2', free: true })
+      // A lost answer is asked for again.
+      expect((await playOne(key)).data).toMatchObject({ bet: { id: first.data.bet.id } })
+      const more = await Promise.all(Array.from({ length: 6 }, () => playOne()))
+      expect(more.map((answer) => answer.code).sort()).toEqual([
+        ...Array.from({ length: 4 }, () => 'free_rounds_over'),
+        ...['ok', 'ok'],
+      ])
+      const bets = (await player.call(listBets)).data.bets
+      const won = bets.reduce((sum, { payout }) => sum + Math.round(Number(payout) * 1e6), 0)
+      expect(bets).toHaveLength(3)
+      expect(await usdtOf()).toBe(BigInt(won))
+      expect((await player.call(listFreeRounds)).data.map(({ source }) => source)).toEqual(['promotion'])
+      // Nobody plays another player's, and nobody after their time.
+      const late = await createCode({ ...ROUNDS, uses: '5' })
+      await use(late.text)
+      const [given] = (await player.call(listFreeRounds)).data
+      const stranger = await players.newPlayer()
+      await beginPair(stranger)
+      const of = { params: { id: given?.id ?? '' }, body: { idempotencyKey: randomUUID() } }
+      expect((await stranger.call(playFreeRound, of)).code).toBe('free_rounds_over')
+      await players.wait(2 * 24 * HOUR_MS)
+      expect((await player.call(playFreeRound, of)).code).toBe('free_rounds_over')
       expect(await faultsOf(db)).toEqual([])
     })
 
