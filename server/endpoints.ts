@@ -25,6 +25,7 @@ import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { giftWheelEndpoints } from './gifts/gift-wheel.endpoints.ts'
+import { freeRoundEndpoints, giftEndpoints } from './gifts/gifts.endpoints.ts'
 import { transactionEndpoints } from './history/transactions.endpoints.ts'
 import type { TurnOf } from './http/call-turns.ts'
 import { createMemoryLimits, createSharedLimits } from './http/minute-limits.ts'
@@ -172,6 +173,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...balanceEndpoints(services),
     ...messageEndpoints(services),
     ...bonusEndpoints(services),
+    ...giftEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }
@@ -198,9 +200,10 @@ export function playerEndpoints({
   return [
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+    ...freeRoundEndpoints(db, play),
+    ...giftWheelEndpoints({ db, clock, play, rewards: services.config.rewards }),
     ...sealProofEndpoints({ db, secrets }),
     ...crashEndpoints({ crash, clock }),
-    ...giftWheelEndpoints({ db, clock, play, rewards: services.config.rewards }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),
     ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
   ]

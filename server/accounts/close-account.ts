@@ -41,6 +41,8 @@ export const KEPT = [
   'deposit_address',
   'deposit',
   'bonus',
+  'free_grant',
+  'free_round',
   'withdrawal',
   'deposit_intent',
   'deposit_decision',

@@ -6,6 +6,10 @@ import type { Comparison, Subject } from './comparison.ts'
 /** What free bets are given for: `bucket`, `account_id`, `bet`, `game`, `coin`, `amount` of each. */
 const GRANTED = sql`(
   select bucket, account_id, bet, 'gift-wheel' as game, coin, amount from wheel_turn
+  union all
+  select round.bucket, round.account_id, round.bet_id, given.game, given.coin, given.stake
+  from free_round round
+  join free_grant given on (given.bucket, given.account_id, given.id) = (round.bucket, round.account_id, round.grant_id)
 )`
 
 const stakesOf = (ledger: LedgerRows): Comparison => ({

@@ -27,6 +27,8 @@ export const STATUS = {
   proof_waits: 409,
   avatar_invalid: 400,
   referral_code_unknown: 400,
+  gift_code_unknown: 400,
+  free_rounds_over: 409,
   limit_not_ready: 409,
   break_active: 409,
   limit_reached: 409,

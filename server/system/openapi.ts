@@ -33,6 +33,8 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   proof_waits: 'A passkey was removed without using one: requests that need a proof are refused for 24 hours',
   avatar_invalid: 'The file is not a picture that can be read',
   referral_code_unknown: 'No player has this referral code',
+  free_rounds_over: 'There are no such free rounds, or they are played or have lapsed',
+  gift_code_unknown: 'There is no such code, or it has ended or is used up',
   limit_not_ready: 'The raise cannot be confirmed yet, or there is no raise',
   break_active: 'A time-out or self-exclusion is active',
   limit_reached: 'This would exceed a limit that the player has set',

@@ -7,14 +7,16 @@ import { getConfig } from './config.ts'
 import * as crash from './crash.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import { listFreeRounds, playFreeRound } from './free-rounds.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
 import { getGiftWheel, turnGiftWheel } from './gift-wheel.ts'
+import { redeemGiftCode } from './gift-codes.ts'
 import { getHealth } from './health.ts'
 import * as messages from './messages.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
-import { listPromotions } from './promotions.ts'
+import { listPlayerPromotions, listPromotions } from './promotions.ts'
 import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
@@ -159,6 +161,10 @@ export const API: readonly Endpoint[] = [
   bonuses.giveUpBonus,
   getGiftWheel,
   turnGiftWheel,
+  redeemGiftCode,
+  listFreeRounds,
+  playFreeRound,
+  listPlayerPromotions,
 
   play.getResponsiblePlay,
   play.setLimit,

@@ -29,6 +29,8 @@ export const ERROR_CODES = [
   'withdrawal_waits',
   'avatar_invalid',
   'referral_code_unknown',
+  'gift_code_unknown',
+  'free_rounds_over',
   'limit_not_ready',
   'break_active',
   'limit_reached',

@@ -1,12 +1,21 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { MessageSummarySchema } from './message-summary.ts'
+import { LocalizedSchema } from './localized.ts'
 import { LIMIT_KINDS, LIMIT_PERIODS } from './responsible-play.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
 export const MESSAGES_PER_PAGE = 30
 
 export const WITHDRAWAL_STAGES = ['requested', 'sent', 'confirmed', 'cancelled', 'refused', 'failed'] as const
+
+/** Written by an operator, for players who chose news. */
+export const NewsSchema = v.object({
+  title: LocalizedSchema,
+  text: LocalizedSchema,
+  /** Where it leads in the app. */
+  to: v.picklist(['/gift', '/promotion', '/rewards', '/games']),
+})
 
 const CONTENTS = [
   v.object({
@@ -65,9 +74,10 @@ const CONTENTS = [
     /** The part of the stake that came back. */
     amount: DecimalSchema,
   }),
+  v.object({ kind: v.literal('news'), ...NewsSchema.entries }),
 ] as const
 
-/** Facts without words: the app has those in each language. */
+/** Facts without words, which the app has in each language; news bring theirs. */
 export const MessageContentSchema = v.variant('kind', CONTENTS)
 export type MessageContent = v.InferOutput<typeof MessageContentSchema>
 

@@ -3,7 +3,8 @@ import { publicPlayers } from './002-public-players.ts'
 import { messages } from './003-messages.ts'
 import { rewards } from './004-rewards.ts'
 import { freeBets } from './005-free-bets.ts'
+import { promotions } from './006-promotions.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers, messages, rewards, freeBets]
+export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers, messages, rewards, freeBets, promotions]

@@ -100,6 +100,7 @@ const promotions: DataOf<typeof listPromotions> = [
     startsAt: AT,
     endsAt: null,
     offer: null,
+    free: null,
   },
 ]
 

@@ -4,6 +4,7 @@ import {
   ArrowUpFromLine,
   Gift,
   Gauge,
+  Megaphone,
   MonitorSmartphone,
   Undo2,
   type LucideIcon,
@@ -18,6 +19,7 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   'bonus-ending': Gift,
   'bonus-ended': Gift,
   'round-void': Undo2,
+  news: Megaphone,
 }
 
 /** Where the player sees more of it. */
@@ -34,6 +36,8 @@ export function linkOfMessage(content: MessageContent): LinkProps {
     case 'bonus-ending':
     case 'bonus-ended':
       return linkOptions({ to: '/rewards' })
+    case 'news':
+      return linkOptions({ to: content.to })
     case 'round-void':
       return linkOptions({ to: '/history', search: { coin: content.coin, game: 'crash', bet: content.bet } })
   }

@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { inLocale } from '#contract/localized.ts'
 import type { MessageContent } from '#contract/messages.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { useLocale } from '#i18n/use-locale.ts'
 
 type Content<Kind extends MessageContent['kind']> = Extract<MessageContent, { kind: Kind }>
 
@@ -28,6 +30,7 @@ const LIMITS: Record<`${Content<'limit'>['limit']}-${Content<'limit'>['period']}
 /** A message in the player's language. */
 export function useMessageWords(): (content: MessageContent) => MessageWords {
   const { t, i18n } = useLingui()
+  const locale = useLocale()
   const { decimal, usd, moment } = useFormat()
   const money = (amount: string, coin: string) => `${decimal(amount, 0)} ${coinSymbol(coin)}`
 
@@ -113,6 +116,8 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
       }
       case 'bonus-ended':
         return bonusEnd(content)
+      case 'news':
+        return { title: inLocale(content.title, locale), detail: inLocale(content.text, locale) }
       case 'round-void': {
         const amount = money(content.amount, content.coin)
         return {

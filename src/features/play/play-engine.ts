@@ -135,6 +135,8 @@ interface BetOrder {
   readonly key: string
   /** There if an auto-play makes the bet. */
   readonly autoPlay?: AutoPlayStep | undefined
+  /** Id of the free rounds of which it is the next one: the server knows their stake and parameters. */
+  readonly free?: string | undefined
 }
 export type BetRequest<G extends PlayGame = PlayGame> = BetParams<G> & BetOrder
 /** An open round if the game has steps, else the settled bet. */

@@ -25,8 +25,8 @@ const PLAY = [
 const SEALED = ['seal_range', 'seal_balance']
 /** Messages to the player. */
 const TOLD = ['message']
-/** Gifts to the player. */
-const GIVEN = ['wheel_turn']
+/** Gifts to players. */
+const GIVEN = ['free_grant', 'free_round', 'wheel_turn']
 const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...GIVEN]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
@@ -84,6 +84,7 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
         order by 1, 2`.execute(db)
       const across = rows.filter(({ to, columns }) => !(SPREAD.includes(to) && columns.includes('bucket')))
       expect(across).toEqual([
+        { from: 'free_grant', to: 'coin', columns: ['coin'] },
         { from: 'ledger_account', to: 'account', columns: ['account_id'] },
         { from: 'ledger_account', to: 'coin', columns: ['coin'] },
         { from: 'play_account', to: 'account', columns: ['account_id'] },

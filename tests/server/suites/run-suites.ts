@@ -14,6 +14,7 @@ import { evmDepositsSuite } from './evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './evm-withdrawals.suite.ts'
 import { freeBetsSuite } from './free-bets.suite.ts'
 import { giftWheelSuite } from './gift-wheel.suite.ts'
+import { giftsSuite } from './gifts.suite.ts'
 import { jobsSuite } from './jobs.suite.ts'
 import { ledgerCheckSuite } from './ledger-check.suite.ts'
 import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
@@ -58,6 +59,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [freeBetsSuite, 'ledger', 'both in the whole run', 'money: the house pays the stake once'],
   [giftWheelSuite, 'ledger', 'both in the whole run', 'money: a day has one turn'],
   [bonusesSuite, 'ledger', 'both in the whole run', 'money'],
+  [giftsSuite, 'ledger', 'both in the whole run', 'money: a code pays once, whoever uses it at once'],
   [depositsSuite, 'ledger', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [balancesSuite, 'ledger', 'both in the whole run', 'money: sums of the ledger'],
   [transparencySuite, 'ledger', 'both in the whole run', 'sums over the whole ledger'],
