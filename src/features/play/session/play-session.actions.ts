@@ -24,11 +24,14 @@ function change(coin: string, game: BetGame, next: Partial<GameSession>): void {
 export function recordShownBet(bet: SettledBet): void {
   const { stats, recent, stakes } = readSession(bet.coin, bet.game)
   if (recent.some(({ id }) => id === bet.id)) return
-  addToSessionNet(bet, bet.payout - bet.stake)
+  // The stake of a free bet was not the player's.
+  addToSessionNet(bet, bet.isFree ? bet.payout : bet.payout - bet.stake)
   change(bet.coin, bet.game, {
-    stats: withBet(stats, bet),
+    ...(!bet.isFree && {
+      stats: withBet(stats, bet),
+      stakes: [bet.stake, ...stakes].slice(0, RECENT_STAKES),
+    }),
     recent: [bet, ...recent].slice(0, RECENT_BETS),
-    stakes: [bet.stake, ...stakes].slice(0, RECENT_STAKES),
   })
 }
 
