@@ -5,7 +5,7 @@ import { CategoryShelf } from './CategoryShelf.tsx'
 import { GameShelf } from './GameShelf.tsx'
 import { popularGamesQuery } from './play-now.queries.ts'
 
-/** The games by their bets of the last seven days. Before anybody has bet, a choice of Koi. */
+/** The games by their bets of the last seven days. Before anybody has bet, some that Koi has chosen. */
 export function TrendingShelf() {
   const { t } = useLingui()
   const { data: games, isLoading: areGamesLoading } = useQuery(gamesQuery)
@@ -13,7 +13,7 @@ export function TrendingShelf() {
   const bets = new Map(popular?.map(({ game, bets: count }) => [game, count]))
   const played = popular?.flatMap(({ game }) => games?.find(({ slug }) => slug === game) ?? [])
   if (played?.length === 0 && !areGamesLoading) {
-    return <CategoryShelf title={t`Popular games`} category="trending" />
+    return <CategoryShelf title={t`Games to try`} category="trending" />
   }
   return (
     <GameShelf
