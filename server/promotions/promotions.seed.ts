@@ -161,6 +161,14 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
         },
       },
       {
+        id: 'worth',
+        test: null,
+        text: {
+          'en-US': 'Pond Reels pays back 98.8% of stakes on average, so the five rounds are worth about 0.49 USDT.',
+          'zh-CN': '锦鲤老虎机平均返还投注的 98.8%，五局平均约值 0.49 USDT。',
+        },
+      },
+      {
         id: 'days',
         test: null,
         text: {

@@ -1,38 +1,41 @@
 import { Trans } from '@lingui/react/macro'
-import { Coins, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Coins, Gift, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
 import { inLocale } from '#contract/localized.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { useLocale } from '#i18n/use-locale.ts'
+import type { ShownPromotion } from '#queries/promotions.queries.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { IconBox, type IconBoxTone } from '#ui/IconBox.tsx'
 import { Text } from '#ui/Text.tsx'
+import { FreeRoundsNumbers } from './FreeRoundsNumbers.tsx'
 import { OfferNumbers } from './OfferNumbers.tsx'
+import { OfferState } from './OfferState.tsx'
 import { OfferTerms } from './OfferTerms.tsx'
 import { OfferValidity } from './OfferValidity.tsx'
 
 const ICON: Record<Promotion['kind'], LucideIcon> = {
   deposit: Coins,
+  'free-rounds': Gift,
   rakeback: RefreshCw,
   referral: Users,
   fairness: ShieldCheck,
 }
 const TONE: Record<Promotion['kind'], IconBoxTone> = {
   deposit: 'brand',
+  'free-rounds': 'gold',
   rakeback: 'jade',
   referral: 'gold',
   fairness: 'info',
 }
 
-/** True if Koi pays out this kind today. Otherwise no dates are shown, because they would suggest that it does. */
-const PAYS: Record<Promotion['kind'], boolean> = {
-  deposit: true,
-  rakeback: false,
-  referral: false,
-  fairness: true,
-}
+/** For a player, or for anybody. */
+const isThere = ({ state }: ShownPromotion) =>
+  state === undefined || state === 'open' || state === 'in-progress'
 
-export function OfferCard({ promotion }: { promotion: Promotion }) {
+export function OfferCard({ promotion }: { promotion: ShownPromotion }) {
   const locale = useLocale()
   const Icon = ICON[promotion.kind]
   return (
@@ -50,16 +53,17 @@ export function OfferCard({ promotion }: { promotion: Promotion }) {
           </Text>
         </div>
       </div>
-      {PAYS[promotion.kind] ? (
-        <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
-      ) : (
-        <Text size={2} tone="subtle">
-          <Trans>Not paid yet</Trans>
-        </Text>
-      )}
+      <OfferState promotion={promotion} />
+      <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
       <OfferTerms terms={promotion.terms}>
         {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
+        {promotion.free ? <FreeRoundsNumbers free={promotion.free} /> : null}
       </OfferTerms>
+      {promotion.free && isThere(promotion) ? (
+        <Link to="/gift" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Trans>To the free rounds</Trans>
+        </Link>
+      ) : null}
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import type { Coin, SettledBet } from '#features/play/play-engine.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 interface ResultLineProps {
-  bet: (Coin & Pick<SettledBet, 'id' | 'stake' | 'payout'>) | undefined
+  bet: (Coin & Pick<SettledBet, 'id' | 'stake' | 'payout' | 'isFree'>) | undefined
   testId?: string
   /** Stands in place of the sum. */
   children?: ReactNode
@@ -15,7 +15,7 @@ interface ResultLineProps {
 export function ResultLine({ bet, testId = 'result-line', children }: ResultLineProps) {
   const { coins } = usePlayFormat()
   if (!bet) return <p className={resultClass.line}> </p>
-  const net = bet.payout - bet.stake
+  const net = bet.isFree ? bet.payout : bet.payout - bet.stake
   const sum = coins(net < 0n ? -net : net, bet)
   return (
     <p key={bet.id} className={resultClass.line} data-won={net > 0n || undefined} data-testid={testId}>
@@ -28,6 +28,8 @@ export function ResultLine({ bet, testId = 'result-line', children }: ResultLine
           <Trans>
             You lost <b translate="no">{sum}</b>
           </Trans>
+        ) : bet.isFree ? (
+          <Trans>Nothing won, and nothing of yours lost</Trans>
         ) : (
           <Trans>Your bet came back</Trans>
         ))}

@@ -5,7 +5,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { isCrashBet, type PastBet } from '#features/play/play-engine.ts'
+import { ownStakeOf, type PastBet } from '#features/play/play-engine.ts'
 import { useGameNames } from '#features/play/play-context.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
@@ -21,8 +21,8 @@ export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
   const { moment } = useFormat()
   const { amount, multiplier, signed } = usePlayFormat()
   const { Icon, name } = gameNames(bet.game)
-  const isFree = !isCrashBet(bet) && bet.isFree === true
-  const profit = isFree ? bet.payout : bet.payout - bet.stake
+  const isFree = ownStakeOf(bet) === 0n
+  const profit = bet.payout - ownStakeOf(bet)
   const time = moment(new Date(bet.time))
   const stake = amount(bet.stake, bet)
   return (

@@ -1,6 +1,7 @@
 import { ref } from 'valtio'
 import {
   isCrashBet,
+  ownStakeOf,
   type BetGame,
   type Coin,
   type PlayEngine,
@@ -24,14 +25,12 @@ function change(coin: string, game: BetGame, next: Partial<GameSession>): void {
 export function recordShownBet(bet: SettledBet): void {
   const { stats, recent, stakes } = readSession(bet.coin, bet.game)
   if (recent.some(({ id }) => id === bet.id)) return
-  // The stake of a free bet was not the player's.
-  addToSessionNet(bet, bet.isFree ? bet.payout : bet.payout - bet.stake)
+  const stake = ownStakeOf(bet)
+  addToSessionNet(bet, bet.payout - stake)
   change(bet.coin, bet.game, {
-    ...(!bet.isFree && {
-      stats: withBet(stats, bet),
-      stakes: [bet.stake, ...stakes].slice(0, RECENT_STAKES),
-    }),
+    stats: withBet(stats, { ...bet, stake }),
     recent: [bet, ...recent].slice(0, RECENT_BETS),
+    ...(stake > 0n && { stakes: [stake, ...stakes].slice(0, RECENT_STAKES) }),
   })
 }
 
