@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '#contract/responsible-play.ts'
-import { GAMES, isPlayGame, isRoundGame, type PlayGame } from '#rules/games.ts'
-import { SHARED_GAMES, type SharedGame } from '#rules/play-games.ts'
+import { isRoundGame, type PlayGame } from '#rules/games.ts'
+import { PLAY_GAMES, SHARED_GAMES, type SharedGame } from '#rules/play-games.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -74,7 +74,7 @@ export type Step =
 
 export type Kind = Step['do']
 
-const games = Object.keys(GAMES).filter(isPlayGame)
+const games = PLAY_GAMES
 const game = fc.constantFrom(...games)
 const instant = fc.constantFrom(...games.filter((each) => !isRoundGame(each)))
 const nat = fc.nat(3)
