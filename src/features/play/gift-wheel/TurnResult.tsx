@@ -2,10 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { usePlayGiven } from '#features/play/play-context.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
-import { useOpenBet } from '#features/play/use-play-sheet.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
-import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import type { LatestTurn } from './latest-turn.ts'
 
@@ -14,44 +12,29 @@ interface TurnResultProps {
   symbol: string
   /** There if it was made on this screen: its receipt is checked at once. */
   bet: SettledBet<'gift-wheel'> | undefined
-  /** Since then. */
-  gathered: string
 }
 
-export function TurnResult({ turn, symbol, bet, gathered }: TurnResultProps) {
+export function TurnResult({ turn, symbol, bet }: TurnResultProps) {
   const { decimal } = useFormat()
-  const open = useOpenBet()
   const { ReceiptMark } = usePlayGiven()
   const times = `${decimal(String((GIFT_WHEEL_PARTS[turn.part] ?? 0) / MULTIPLIER_SCALE), 0, 2)}×`
   const stake = `${decimal(turn.stake, 2, 4)} ${symbol}`
-  const payout = `+${decimal(turn.payout, 2, 4)} ${symbol}`
-  const more = `${decimal(gathered, 2, 4)} ${symbol}`
   const sum = (
     <Text as="span" num size={7} weight={800} tone="gold" translate="no" data-testid="gift-wheel-paid">
-      {payout}
+      +{decimal(turn.payout, 2, 4)} {symbol}
     </Text>
   )
   return (
-    <>
-      <div className="grid gap-0.5" role="status">
-        <Text size={3} tone="muted">
-          <Trans>Your turn of today has paid</Trans>
-        </Text>
-        <p>{bet && ReceiptMark ? <ReceiptMark bet={bet}>{sum}</ReceiptMark> : sum}</p>
-        <Text size={3} tone="muted">
-          <Trans>
-            {times} of {stake}. It is in your balance.
-          </Trans>
-        </Text>
-      </div>
-      <Button variant="secondary" block onClick={() => open(turn.bet)}>
-        <Trans>See how it was drawn</Trans>
-      </Button>
-      {Number(gathered) > 0 ? (
-        <Text size={3} tone="muted">
-          <Trans>For the next turn {more} has gathered.</Trans>
-        </Text>
-      ) : null}
-    </>
+    <div className="grid gap-0.5">
+      <Text size={3} tone="muted">
+        <Trans>Your turn of today has paid</Trans>
+      </Text>
+      <p>{bet && ReceiptMark ? <ReceiptMark bet={bet}>{sum}</ReceiptMark> : sum}</p>
+      <Text size={3} tone="muted">
+        <Trans>
+          {times} of {stake}. It is in your balance.
+        </Trans>
+      </Text>
+    </div>
   )
 }
