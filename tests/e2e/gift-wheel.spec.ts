@@ -11,7 +11,10 @@ const paid = (page: Page) => main(page).getByTestId('gift-wheel-paid')
 
 /** Two bets of 20 dollars with an edge of 1%: two cents for the wheel. */
 async function fillWheel(server: KoiServer, { token }: JourneyPlayer): Promise<void> {
-  const { nextServerSeedHash } = await callApi<{ nextServerSeedHash: string }>(server, '/seeds', { token })
+  const { nextServerSeedHash } = await callApi<{ nextServerSeedHash: string }>(server, '/seeds', {
+    method: 'GET',
+    token,
+  })
   await callApi(server, '/seeds', { token, body: { clientSeed: 'a seed of my own', nextServerSeedHash } })
   for (let n = 0; n < 2; n += 1) {
     const stake = { coin: 'usdt-tron', stake: '20' }
@@ -42,6 +45,8 @@ test('a player turns the daily wheel once, is paid, and sees how it was drawn', 
   await sheet.getByRole('button', { name: 'Rotate and reveal' }).click()
   await sheet.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(sheet.getByText('Verified on this device')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
   await page.reload()
   await expect(paid(page)).toHaveText(String(sum))
   await expect(button(page, 'Turn the wheel')).toBeHidden()
