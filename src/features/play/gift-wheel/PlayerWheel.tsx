@@ -31,7 +31,7 @@ const unitsOf = (decimal: string) => unitsAt(parseDecimal(decimal) ?? ZERO, SCAL
 
 export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
   const { t, i18n } = useLingui()
-  const { decimal, moment } = useFormat()
+  const { decimal, moment, percent } = useFormat()
   const { coins, multiplier } = usePlayFormat()
   const open = useOpenBet()
   const decimals = useStore(usePlayEngine().balance)?.decimals
@@ -53,6 +53,8 @@ export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
   const symbol = coinSymbol(wheel.coin)
   const units = unitsOf(result ? result.stake : wheel.pot)
   const next = wheel.nextAt === null ? undefined : moment(new Date(wheel.nextAt))
+  const share = percent(wheel.shareBps)
+  const edge = `$${decimal(wheel.edgeUsd, 2, 4)}`
   const gathered = `${decimal(wheel.pot, 2, 4)} ${symbol}`
   const act = () => {
     if (moving) skip()
@@ -85,19 +87,15 @@ export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
           <Trans>One turn a day</Trans>
         ) : null
       }
+      beside={
+        moving || isReady ? (
+          <WheelWorth wheel={wheel} />
+        ) : result ? (
+          <TurnResult turn={result} symbol={symbol} bet={shown?.id === result.bet ? shown : undefined} />
+        ) : undefined
+      }
     >
-      {moving || isReady ? (
-        <WheelWorth key="worth" wheel={wheel} />
-      ) : result ? (
-        <TurnResult
-          key="result"
-          turn={result}
-          symbol={symbol}
-          bet={shown?.id === result.bet ? shown : undefined}
-        />
-      ) : (
-        <WheelFilling key="filling" wheel={wheel} />
-      )}
+      {moving || result || isReady ? null : <WheelFilling wheel={wheel} />}
       {moving
         ? button(<Trans>Show the result</Trans>)
         : result
@@ -105,6 +103,13 @@ export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
           : isReady
             ? button(<Trans>Turn the wheel</Trans>)
             : null}
+      {isReady ? (
+        <Text size={3} tone="muted">
+          <Trans>
+            {share} of {edge}, the house edge of your bets since the last turn
+          </Trans>
+        </Text>
+      ) : null}
       {isReady && isOffline ? (
         <Note icon={<WifiOff aria-hidden size={16} />}>
           <Trans>You are offline. What has gathered stays; turn the wheel once you are connected.</Trans>

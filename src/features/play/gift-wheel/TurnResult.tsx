@@ -27,12 +27,12 @@ export function TurnResult({ turn, symbol, bet }: TurnResultProps) {
   return (
     <div className="grid gap-0.5">
       <Text size={3} tone="muted">
-        <Trans>Your turn of today has paid</Trans>
+        <Trans>Your turn of today</Trans>
       </Text>
       <p>{bet && ReceiptMark ? <ReceiptMark bet={bet}>{sum}</ReceiptMark> : sum}</p>
       <Text size={3} tone="muted">
         <Trans>
-          {times} of {stake}. It is in your balance.
+          {times} of {stake}
         </Trans>
       </Text>
     </div>

@@ -71,7 +71,7 @@ export function WheelDrawing({ part, isTurning, isResult }: WheelDrawingProps) {
         {BULBS.map(({ x, y }, bulb) => (
           <circle key={bulb} cx={x} cy={y} r="2.1" className={styles.bulb} />
         ))}
-        <path className={styles.pointer} d="M0-76 10.5-99.5Q12-103 8-103H-8Q-12-103-10.5-99.5Z" />
+        <path className={styles.pointer} d="M0-79 9.5-100Q11-104 7-104H-7Q-11-104-9.5-100Z" />
       </svg>
       <span className={styles.hub}>
         <KoiLogo size={100} />

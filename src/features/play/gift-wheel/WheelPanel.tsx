@@ -6,8 +6,8 @@ import { Card } from '#ui/Card.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Section } from '#ui/Section.tsx'
 import styles from './gift-wheel.module.css'
-import { PrizeTable, type Pot } from './PrizeTable.tsx'
 import { WheelDrawing } from './WheelDrawing.tsx'
+import { WheelOdds, type Pot } from './WheelOdds.tsx'
 import { PART_COUNT } from './wheel-prizes.ts'
 
 interface WheelPanelProps {
@@ -17,7 +17,9 @@ interface WheelPanelProps {
   pot?: Pot | undefined
   /** When it can be turned. */
   trailing?: ReactNode
-  /** What it is worth now, and the one thing to do. */
+  /** A few words beside the wheel. */
+  beside?: ReactNode
+  /** The one thing to do, and what belongs to it. */
   children: ReactNode
 }
 
@@ -27,21 +29,21 @@ export function WheelPanel({
   landed,
   pot,
   trailing,
+  beside,
   children,
 }: WheelPanelProps) {
   const count = PART_COUNT
   return (
     <Section title={<Trans>Daily wheel</Trans>} trailing={trailing}>
-      <Card tone="pond" padding="lg">
-        <div className={styles.panel}>
-          <WheelDrawing part={part} isTurning={isTurning} isResult={landed !== undefined} />
-          <PrizeTable pot={pot} landed={isTurning ? undefined : landed} />
-          <div className={styles.now}>
-            {children}
-            <Note icon={<ShieldCheck aria-hidden size={16} />}>
-              <Trans>{count} equal parts. Your own seeds decide, and every turn can be checked like a bet.</Trans>
-            </Note>
-          </div>
+      <Card tone="pond" className={styles.panel} data-alone={beside === undefined || undefined}>
+        <WheelDrawing part={part} isTurning={isTurning} isResult={landed !== undefined} />
+        {beside === undefined ? null : <div className={styles.beside}>{beside}</div>}
+        <div className={styles.below}>
+          <WheelOdds pot={pot} landed={isTurning ? undefined : landed} />
+          {children}
+          <Note icon={<ShieldCheck aria-hidden size={16} />}>
+            <Trans>{count} equal parts. Your own seeds decide, and every turn can be checked like a bet.</Trans>
+          </Note>
         </div>
       </Card>
     </Section>

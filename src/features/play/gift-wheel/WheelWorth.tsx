@@ -4,24 +4,27 @@ import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Text } from '#ui/Text.tsx'
 
-/** What a turn is worth, and why. */
-export function WheelWorth({ wheel: { pot, coin, shareBps, edgeUsd } }: { wheel: GiftWheel }) {
-  const { decimal, percent } = useFormat()
-  const share = percent(shareBps)
-  const edge = `$${decimal(edgeUsd, 2, 4)}`
+export function WheelWorth({ wheel: { pot, coin } }: { wheel: GiftWheel }) {
+  const { decimal } = useFormat()
+  const worth = `${decimal(pot, 2, 4)} ${coinSymbol(coin)}`
   return (
-    <div className="grid gap-0.5">
-      <Text size={3} tone="muted">
-        <Trans>A turn is worth, on average</Trans>
-      </Text>
-      <Text num size={7} weight={800} tone="gold" translate="no" data-testid="gift-wheel-worth">
-        {decimal(pot, 2, 4)} {coinSymbol(coin)}
-      </Text>
-      <Text size={3} tone="muted">
-        <Trans>
-          {share} of {edge}, the house edge of your bets since the last turn
-        </Trans>
-      </Text>
-    </div>
+    <Text size={3} tone="muted">
+      <Trans>
+        A turn is worth{' '}
+        <Text
+          as="span"
+          num
+          size={7}
+          weight={800}
+          tone="gold"
+          className="block"
+          translate="no"
+          data-testid="gift-wheel-worth"
+        >
+          {worth}
+        </Text>{' '}
+        on average
+      </Trans>
+    </Text>
   )
 }
