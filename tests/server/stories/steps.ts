@@ -59,6 +59,7 @@ export type Step =
     }
   | { readonly do: 'choose bonus'; readonly isAccepted: boolean }
   | { readonly do: 'give up bonus' }
+  | { readonly do: 'turn wheel'; readonly device: number }
   | {
       readonly do: 'limit'
       readonly kind: LimitKind
@@ -134,6 +135,7 @@ const STEPS: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[] = 
   ],
   [1, fc.record({ do: fc.constant('choose bonus'), isAccepted: fc.boolean() })],
   [1, fc.record({ do: fc.constant('give up bonus') })],
+  [2, fc.record({ do: fc.constant('turn wheel'), device })],
   [
     1,
     fc.record({
