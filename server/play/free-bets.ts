@@ -28,7 +28,7 @@ export interface FreeBet {
   take(trx: Database, bet: { readonly id: string; readonly now: number }): Promise<FreeStake>
 }
 
-export interface FreeStake {
+interface FreeStake {
   readonly coin: string
   /** In the coin's smallest unit. */
   readonly stake: bigint

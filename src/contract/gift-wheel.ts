@@ -4,7 +4,7 @@ import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { BET_ERRORS, PlayAnswerSchema } from './play.ts'
 import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
-export const GiftWheelSchema = v.object({
+const GiftWheelSchema = v.object({
   coin: CoinIdSchema,
   /** Stake of a turn now: a share of the house edge of the player's bets since the turn before. */
   pot: DecimalSchema,

@@ -30,8 +30,10 @@ export function WheelOdds({ pot, landed }: WheelOddsProps) {
           <b className="num" translate="no">{`${decimal(String(multiplier / MULTIPLIER_SCALE), 0, 2)}×`}</b>
           {pot ? (
             <span className={`num ${styles.prize}`} translate="no">
-              {decimal(formatDecimal({ units: payoutOf(pot.units, multiplier), scale: pot.decimals }), 2, 4)}
-              <span className="sr-only"> {pot.symbol}</span>
+              <span>
+                {decimal(formatDecimal({ units: payoutOf(pot.units, multiplier), scale: pot.decimals }), 2, 4)}
+              </span>
+              <span className="sr-only">{` ${pot.symbol}`}</span>
             </span>
           ) : null}
           <span className={`num ${styles.chance}`}>{t`${count} in ${PART_COUNT}`}</span>

@@ -10,7 +10,7 @@ import { useStore } from '#lib/use-store.ts'
 import { giftWheelQuery } from './gift-wheel.queries.ts'
 import { WHEEL_TURN_MS } from './wheel-motion.ts'
 
-export interface Turn {
+interface Turn {
   readonly isAsking: boolean
   /** The wheel turns towards it. */
   readonly moving: SettledBet<'gift-wheel'> | undefined

@@ -1,7 +1,7 @@
 import type { Multiplier } from '#fair/multiplier.ts'
 import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
 
-export interface WheelPrize {
+interface WheelPrize {
   readonly multiplier: Multiplier
   /** How many of the parts pay it. */
   readonly count: number
