@@ -94,7 +94,8 @@ async function start(): Promise<void> {
   }
   try {
     const { db, changes } = database
-    await migrate(db, (trx) => seed(trx, config.coins, config.profile.bonus))
+    const freeRounds = config.mode === 'practice'
+    await migrate(db, (trx) => seed(trx, config.coins, { ...config.profile.bonus, freeRounds }))
     refuseLongWagering(
       await keptOffers(db, await readDatabaseTime(db)),
       config.profile.bonus.maxWagerMultiple,

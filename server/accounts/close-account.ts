@@ -50,6 +50,8 @@ export const KEPT = [
   'deposit',
   'bonus',
   'reward',
+  'free_grant',
+  'free_round',
   'withdrawal',
   'deposit_intent',
   'deposit_decision',

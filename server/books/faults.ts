@@ -128,6 +128,16 @@ export type FaultKind =
   | 'reward_level_differs'
   /** Somebody is paid for a friend whom another player, or nobody, has invited. */
   | 'referral_differs'
+  /** A gift of a code that does not exist, or of other money or rounds than the code gives. */
+  | 'code_gift_differs'
+  /** A code was used more often or less often than it says. */
+  | 'code_uses_differ'
+  /** Free rounds that no code, promotion or operator gives, or others than those. */
+  | 'free_rounds_differ'
+  /** A free round is out of turn, or its bet is none of those rounds. */
+  | 'free_round_differs'
+  /** A free bet without the stake that the house pays, or without what it was given for; or the other way round. */
+  | 'free_bet_differs'
   /** A line of a player's history is missing, doubled, or contradicts its posting. */
   | 'history_differs'
   // Registers and practice chains.

@@ -34,6 +34,7 @@ const RULES: Rules = {
   'level-gift': ACCOUNT,
   // It asks the player to play on.
   'race-prize': ACCOUNT,
+  news: ({ topic }) => ({ group: 'promotion', topic }),
   'round-void': MONEY,
 }
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { GivenNameSchema } from './given-name.ts'
+import { PROMOTION_TOPICS } from './notifications.ts'
 import { MessageSummarySchema } from './message-summary.ts'
+import { LocalizedSchema } from './localized.ts'
 import { LIMIT_KINDS, LIMIT_PERIODS } from './responsible-play.ts'
 import { Uint256Schema } from './uint256.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
@@ -9,6 +11,16 @@ import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values
 export const MESSAGES_PER_PAGE = 30
 
 export const WITHDRAWAL_STAGES = ['requested', 'sent', 'confirmed', 'cancelled', 'refused', 'failed'] as const
+
+/** Written by an operator, for players who chose news. */
+export const NewsSchema = v.object({
+  /** Players who have chosen it get the message. */
+  topic: v.picklist(PROMOTION_TOPICS),
+  title: LocalizedSchema,
+  text: LocalizedSchema,
+  /** Where it leads in the app. */
+  to: v.picklist(['/gift', '/promotion', '/rewards', '/games']),
+})
 
 const CONTENTS = [
   v.object({
@@ -95,9 +107,10 @@ const CONTENTS = [
     /** The part of the stake that came back. */
     amount: DecimalSchema,
   }),
+  v.object({ kind: v.literal('news'), ...NewsSchema.entries }),
 ] as const
 
-/** Facts without words: the app has those in each language. */
+/** Facts without words, which the app has in each language; news bring theirs. */
 export const MessageContentSchema = v.variant('kind', CONTENTS)
 export type MessageContent = v.InferOutput<typeof MessageContentSchema>
 

@@ -5,6 +5,7 @@ import {
   Gift,
   Gauge,
   ImageOff,
+  Megaphone,
   MonitorSmartphone,
   Trophy,
   Undo2,
@@ -25,6 +26,7 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   'level-gift': Gift,
   'race-prize': Trophy,
   'round-void': Undo2,
+  news: Megaphone,
 }
 
 /** Where the player sees more of it. */
@@ -47,6 +49,8 @@ export function linkOfMessage(content: MessageContent): LinkProps {
       return linkOptions({ to: '/profile/nfts' })
     case 'friend-joined':
       return linkOptions({ to: '/promotion', search: { tab: 'referral' } })
+    case 'news':
+      return linkOptions({ to: content.to })
     case 'round-void':
       return linkOptions({ to: '/history', search: { coin: content.coin, game: 'crash', bet: content.bet } })
   }

@@ -27,7 +27,9 @@ const SEALED = ['seal_range', 'seal_balance']
 const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent']
 /** What was paid to the player, and for whom. */
 const EARNED = ['reward', 'referral', 'race_entry']
-const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...EARNED]
+/** Gifts to players. */
+const GIVEN = ['free_grant', 'free_round', 'wheel_turn']
+const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...EARNED, ...GIVEN]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
 /** The state of the check: one row. */
@@ -84,6 +86,7 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
         order by 1, 2`.execute(db)
       const across = rows.filter(({ to, columns }) => !(SPREAD.includes(to) && columns.includes('bucket')))
       expect(across).toEqual([
+        { from: 'free_grant', to: 'coin', columns: ['coin'] },
         { from: 'ledger_account', to: 'account', columns: ['account_id'] },
         { from: 'ledger_account', to: 'coin', columns: ['coin'] },
         { from: 'play_account', to: 'account', columns: ['account_id'] },
