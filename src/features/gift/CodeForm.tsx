@@ -28,7 +28,7 @@ export function CodeForm({ code = '' }: { code?: string | undefined }) {
   const isOffline = useStore(connection) === 'offline'
   const [redeemed, setRedeemed] = useState<DataOf<typeof redeemGiftCode>>()
   const { formProps, field, isSubmitting, failure, markSaved } = useDraftForm({
-    name: 'gift-code',
+    name: `gift-code-${code}`,
     schema: CodeSchema,
     defaultValues: { code },
     fieldOfCode: { gift_code_unknown: 'code' },
