@@ -205,7 +205,7 @@ const receiptsOf = (ledger: LedgerRows): Comparison => ({
           and ${says('clientSeedHash', quoted(sql`encode(${hashOf('pair.client_seed')}, 'hex')`))}
         else ${says('crashRound', quoted(sql`placed.crash_round`))} and ${says('crashGame', sql`shared.game, ','`)}
           and ${says('crashChain', quoted(sql`chain.last_hash`))} end
-      and ${says('stake', quoted(decimalOf('placed.stake')))} and ${says('free', sql`'true'`)} = placed.free
+      and ${says('stake', quoted(decimalOf('placed.stake')))} and (${says('free', sql`'true'`)}) = placed.free
       and (${isEnd} is not true or ${says('payout', quoted(decimalOf('placed.payout')))}
         and ${says('multiplier', quoted(multiplierOf))})) is not true
     order by given.account_id, given.sequence`,
