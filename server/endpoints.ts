@@ -24,6 +24,7 @@ import type { Crash } from './crash/crash.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
+import { giftWheelEndpoints } from './gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints, giftEndpoints } from './gifts/gifts.endpoints.ts'
 import { transactionEndpoints } from './history/transactions.endpoints.ts'
 import type { TurnOf } from './http/call-turns.ts'
@@ -200,6 +201,7 @@ export function playerEndpoints({
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
     ...freeRoundEndpoints(db, play),
+    ...giftWheelEndpoints({ db, clock, play, rewards: services.config.rewards }),
     ...sealProofEndpoints({ db, secrets }),
     ...crashEndpoints({ crash, clock }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),

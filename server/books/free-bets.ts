@@ -12,6 +12,9 @@ const GRANTED = sql`(
   join free_grant given on (given.bucket, given.account_id, given.id) = (round.bucket, round.account_id, round.grant_id)
 )`
 
+/** The number in the key of a free stake; null for other keys. */
+const betOfKey = sql`case when moved.key ~ '^bet/[1-9][0-9]{0,17}/free$' then split_part(moved.key, '/', 2)::bigint end`
+
 const stakesOf = (ledger: LedgerRows): Comparison => ({
   what: 'free stakes: each paid for one free bet of the same player, game, coin, amount and moment',
   growsWithPlay: true,
@@ -22,7 +25,7 @@ const stakesOf = (ledger: LedgerRows): Comparison => ({
     left join ${ledger.postings} posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id)
       and posting.line = 2
     left join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
-    left join bet on (bet.bucket, bet.account_id) = (moved.bucket, account.account_id) and 'bet/' || bet.id || '/free' = moved.key
+    left join bet on (bet.bucket, bet.account_id, bet.id) = (moved.bucket, account.account_id, ${betOfKey})
     where moved.kind = 'free-stake' and (bet.free and bet.game = moved.subject and bet.coin = account.coin
       and bet.stake = posting.amount and bet.placed_at = moved.at) is not true
     order by moved.id`,

@@ -14,7 +14,7 @@ export interface AccountServices {
   readonly clock: Clock
   readonly config: Pick<
     Config,
-    'mode' | 'smtpUrl' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'evm' | 'withdrawals'
+    'mode' | 'smtpUrl' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'evm' | 'withdrawals' | 'rewards'
   >
   readonly announceMail: () => void
 }

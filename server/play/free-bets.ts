@@ -1,12 +1,12 @@
 import { readParams } from '#rules/plan/bet.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { bucketOf } from '#server/ledger/bucket.ts'
 import { payFreeStake } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { findBet } from './find-bet.ts'
+import { lockPlayAccount } from './play-account.ts'
 import { planPlay } from './plan-play.ts'
 import { inRefusals } from './plan-refusals.ts'
 import { readBetAtOfPlayer, readPlayerState } from './player-state.ts'
@@ -28,7 +28,7 @@ export interface FreeBet {
   take(trx: Database, bet: { readonly id: string; readonly now: number }): Promise<FreeStake>
 }
 
-export interface FreeStake {
+interface FreeStake {
   readonly coin: string
   /** In the coin's smallest unit. */
   readonly stake: bigint
@@ -71,13 +71,7 @@ async function post(queue: PlayQueue, uid: number, asked: FreeBet): Promise<Take
   return repeatConflicts(() =>
     queue.db.transaction().execute(async (trx) => {
       await lockPlayer(trx, uid)
-      await trx
-        .selectFrom('play_account')
-        .select('revision')
-        .where('bucket', '=', bucketOf(uid))
-        .where('account_id', '=', uid)
-        .forUpdate()
-        .execute()
+      await lockPlayAccount(trx, uid)
       const before = await findBet(trx, uid, { key })
       if (before) return { known: before.id }
       await assertMayPlay(trx, uid, now)

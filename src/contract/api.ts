@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { listFreeRounds, playFreeRound } from './free-rounds.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
+import { getGiftWheel, turnGiftWheel } from './gift-wheel.ts'
 import { redeemGiftCode } from './gift-codes.ts'
 import { getHealth } from './health.ts'
 import * as messages from './messages.ts'
@@ -158,6 +159,8 @@ export const API: readonly Endpoint[] = [
   bonuses.listBonuses,
   bonuses.chooseBonus,
   bonuses.giveUpBonus,
+  getGiftWheel,
+  turnGiftWheel,
   redeemGiftCode,
   listFreeRounds,
   playFreeRound,

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { GiftFreeRounds } from '#app/GiftFreeRounds.tsx'
+import { GiftWheelPart } from '#app/GiftWheelPart.tsx'
 import { CategoryShelf } from '#features/games/lobby/CategoryShelf.tsx'
 import { CodeForm } from '#features/gift/CodeForm.tsx'
 import { giftSearch } from '#features/gift/gift-search.ts'
@@ -18,6 +19,7 @@ function Gift() {
   const { code } = Route.useSearch()
   return (
     <GiftPage
+      wheel={<GiftWheelPart />}
       codeForm={<CodeForm key={code} code={code} />}
       freeRounds={<GiftFreeRounds />}
       newReleases={<CategoryShelf title={t`New releases`} category="new" isNewestFirst />}

@@ -29,6 +29,7 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
   same('game', receipt.game, bet['game'])
   same('coin', receipt.coin, bet['coin'])
   same('stake', amount(receipt.stake), amount(bet['stake']))
+  same('free', receipt.isFree, bet['free'])
   checkPlace(receipt, seeds)
   checkParams(receipt, bet['params'])
   if (!receipt.result) return

@@ -17,7 +17,7 @@ export const freeBets: Migration = {
        -- In UTC.
        day date not null,
        bet bigint not null,
-       coin text not null references coin (id),
+       coin text not null,
        -- The stake, in the coin's smallest unit.
        amount bigint not null check (amount > 0),
        -- Sum of the player's house edge, in 10⁻⁸ dollars, at the turn before and at this one.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '#contract/responsible-play.ts'
-import { GAMES, isPlayGame, isRoundGame, type PlayGame } from '#rules/games.ts'
-import { SHARED_GAMES, type SharedGame } from '#rules/play-games.ts'
+import { isRoundGame, type PlayGame } from '#rules/games.ts'
+import { PLAY_GAMES, SHARED_GAMES, type SharedGame } from '#rules/play-games.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -59,6 +59,7 @@ export type Step =
     }
   | { readonly do: 'choose bonus'; readonly isAccepted: boolean }
   | { readonly do: 'give up bonus' }
+  | { readonly do: 'turn wheel'; readonly device: number }
   | {
       readonly do: 'limit'
       readonly kind: LimitKind
@@ -74,7 +75,7 @@ export type Step =
 
 export type Kind = Step['do']
 
-const games = Object.keys(GAMES).filter(isPlayGame)
+const games = PLAY_GAMES
 const game = fc.constantFrom(...games)
 const instant = fc.constantFrom(...games.filter((each) => !isRoundGame(each)))
 const nat = fc.nat(3)
@@ -134,6 +135,7 @@ const STEPS: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[] = 
   ],
   [1, fc.record({ do: fc.constant('choose bonus'), isAccepted: fc.boolean() })],
   [1, fc.record({ do: fc.constant('give up bonus') })],
+  [2, fc.record({ do: fc.constant('turn wheel'), device })],
   [
     1,
     fc.record({

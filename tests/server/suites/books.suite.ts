@@ -1358,6 +1358,8 @@ export function booksSuite(backend: TestBackend): void {
       // No earlier check has stored anything, and Crash and seals are tested elsewhere.
       expect(empty).toEqual([
         expect.stringMatching(/^rakeback and rewards/),
+        ...Array.from({ length: 3 }, () => expect.stringMatching(/free (bets|stakes)/)),
+        expect.stringMatching(/^turns of the daily wheel/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/Crash/)),
         expect.stringMatching(/^seals/),
         expect.stringMatching(/^ranges of sealed receipts/),

@@ -25,8 +25,8 @@ const PLAY = [
 const SEALED = ['seal_range', 'seal_balance']
 /** Messages to the player. */
 const TOLD = ['message']
-/** Free rounds of players. */
-const GIVEN = ['free_grant', 'free_round']
+/** Gifts to players. */
+const GIVEN = ['free_grant', 'free_round', 'wheel_turn']
 const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...GIVEN]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']

@@ -13,6 +13,7 @@ import { depositsSuite } from './deposits.suite.ts'
 import { evmDepositsSuite } from './evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './evm-withdrawals.suite.ts'
 import { freeBetsSuite } from './free-bets.suite.ts'
+import { giftWheelSuite } from './gift-wheel.suite.ts'
 import { giftsSuite } from './gifts.suite.ts'
 import { jobsSuite } from './jobs.suite.ts'
 import { ledgerCheckSuite } from './ledger-check.suite.ts'
@@ -56,6 +57,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [booksSuite, 'ledger', 'both in the whole run', 'money: each check of the books is a query of weight'],
   [ledgerCheckSuite, 'ledger', 'both in the whole run', 'money: what is found of a forgery, and when'],
   [freeBetsSuite, 'ledger', 'both in the whole run', 'money: the house pays the stake once'],
+  [giftWheelSuite, 'ledger', 'both in the whole run', 'money: a day has one turn'],
   [bonusesSuite, 'ledger', 'both in the whole run', 'money'],
   [giftsSuite, 'ledger', 'both in the whole run', 'money: a code pays once, whoever uses it at once'],
   [depositsSuite, 'ledger', 'both in the whole run', 'money: credited once, wherever the process dies'],

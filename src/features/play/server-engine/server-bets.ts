@@ -1,5 +1,6 @@
 import type { CrashAnswer } from '#contract/crash.ts'
 import { playFreeRound } from '#contract/free-rounds.ts'
+import { turnGiftWheel } from '#contract/gift-wheel.ts'
 import { cashOut, getBetByKey, placeBet, takeStep, type PlayAnswer } from '#contract/play.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import type { BetRequest, OpenRound, RoundState, SettledBet } from '#features/play/play-engine.ts'
@@ -34,8 +35,9 @@ export async function sendBet(
   coin: string,
   { game, params, stake, key, autoPlay, free }: BetRequest,
 ): Promise<OpenRound | SettledBet> {
+  const own = { idempotencyKey: key }
   const body = {
-    idempotencyKey: key,
+    ...own,
     game,
     coin,
     stake: stakeOf(account, coin, stake),
@@ -51,9 +53,12 @@ export async function sendBet(
     const sent = await sendOrFind(
       account,
       () =>
-        free === undefined
-          ? call(placeBet, { body })
-          : call(playFreeRound, { params: { id: free }, body: { idempotencyKey: key } }),
+        // The server knows the stakes that the house pays.
+        game === 'gift-wheel'
+          ? call(turnGiftWheel, { body: own })
+          : free === undefined
+            ? call(placeBet, { body })
+            : call(playFreeRound, { params: { id: free }, body: own }),
       () => findBet(account, key),
     )
     const state = await takeAnswer(account, sent.answer, sent.isFound ? undefined : sent.place)
