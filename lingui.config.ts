@@ -7,7 +7,7 @@ const PLAY = inFeatures('play')
 /** Not for those who play another game, but for the game's name in lists of all games. */
 const CRASH = ['<rootDir>/src/features/play/crash/!(game).*']
 const ACCOUNT = [
-  ...inFeatures('account', 'messages', 'security', 'responsible-play'),
+  ...inFeatures('account', 'messages', 'referral', 'security', 'responsible-play'),
   // Parts of the forms that only those pages have.
   '<rootDir>/src/i18n/account-answers.ts',
   '<rootDir>/src/i18n/field-messages.ts',
@@ -16,14 +16,13 @@ const ACCOUNT = [
   '<rootDir>/src/session/use-draft-form.ts',
 ]
 const WALLET = [
-  ...inFeatures('wallet'),
+  ...inFeatures('wallet', 'nfts'),
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/features/deposit/wallet/**',
-  '<rootDir>/src/features/deposit/nft/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [
-  ...inFeatures('bonus', 'deposit', 'transparency', 'withdraw', 'money-history'),
+  ...inFeatures('bonus', 'deposit', 'file-check', 'rewards', 'transparency', 'withdraw', 'money-history'),
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]
@@ -36,7 +35,7 @@ const LIVE = [...inFeatures('live-play'), '<rootDir>/src/app/desk/**']
  * Features whose texts are in the first load: of the first pages, of their dialogs, and of pages with few words. Any
  * other is in a part above (`tests/tooling/page-lists.test.ts`).
  */
-export const FIRST_LOAD = ['coins', 'games', 'gift', 'install', 'labs', 'promotions', 'rewards', 'settings']
+export const FIRST_LOAD = ['coins', 'games', 'gift', 'install', 'labs', 'promotions', 'settings']
 
 export default defineConfig({
   sourceLocale: DEFAULT_LOCALE,

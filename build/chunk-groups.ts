@@ -27,7 +27,7 @@ const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wall
  * follows the account, the wallet, the service worker and the time zone.
  */
 const LATER =
-  /\/(?:src\/(?:app\/(?:forget-wallet|start\/(?:follow-account|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:worker-cache|update\/(?:UpdatePrompt|update-prompt|service-worker))\.|i18n\/time-zone\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
+  /\/(?:src\/(?:app\/(?:forget-wallet|follow-launches|morph-covers|start\/(?:follow-account|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:worker-cache|update\/(?:UpdatePrompt|update-prompt|service-worker))\.|(?:i18n\/time-zone|lib\/shared-file|ui\/cover-morph)\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
 /** The message about missing code loads together with the messages, just after the first paint. */
 const MESSAGES = /\/src\/ui\/(?:toast|missing-part)\.ts$/
 /** Libraries that only shared parts of the app use: separate chunks would add requests. */

@@ -39,12 +39,15 @@ import { messageEndpoints } from './messages/messages.endpoints.ts'
 import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
+import { pushEndpoints } from './push/push.endpoints.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import { createPopularGames } from './public-play/public-play.queries.ts'
 import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
 import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
+import { rewardEndpoints, rewardTermsEndpoints } from './rewards/rewards.endpoints.ts'
+import { referralEndpoints } from './rewards/referral.endpoints.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
 import { sealEndpoints, sealProofEndpoints } from './seal/seals.endpoints.ts'
 import { createHealth, type Problem } from './system/health.ts'
@@ -53,6 +56,7 @@ import { transparencyEndpoints } from './transparency/transparency.endpoints.ts'
 import { createTransparency } from './transparency/transparency.ts'
 import type { EvmDepositChain } from './wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
+import { nftPictureEndpoints } from './wallets/nft-picture.endpoints.ts'
 import { walletAccountEndpoints } from './wallets/wallet-account.endpoints.ts'
 import { openWallets, WALLET_CALLS_PER_MINUTE } from './wallets/wallets.endpoints.ts'
 import { withdrawalEndpoints, type WithdrawalServices } from './withdrawals/withdrawals.endpoints.ts'
@@ -66,7 +70,7 @@ export interface PublicOptions {
   readonly isAlone?: boolean | undefined
   readonly config: Pick<
     Config,
-    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play'
+    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play' | 'rewards'
   >
   readonly clock: Clock
   readonly logger: Logger
@@ -148,6 +152,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ),
       ...sealEndpoints(db),
       ...promotionEndpoints(db, clock),
+      ...rewardTermsEndpoints(db, config),
       ...publicPlayEndpoints({ db, clock, popular, recentBets: options.recentBets, playersNow }),
       ...wallets.endpoints,
     ],
@@ -166,14 +171,18 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...sessionEndpoints(services),
     ...securityEndpoints(services),
     ...walletAccountEndpoints(services),
+    ...nftPictureEndpoints(services),
     ...profileEndpoints(services),
     ...responsiblePlayEndpoints(services),
     ...withdrawalEndpoints(services),
     ...transactionEndpoints(services),
     ...balanceEndpoints(services),
     ...messageEndpoints(services),
+    ...pushEndpoints(services),
     ...bonusEndpoints(services),
     ...giftEndpoints(services),
+    ...rewardEndpoints(services),
+    ...referralEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

@@ -40,6 +40,7 @@ import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { MESSAGE_NEWS } from './messages/message-news.ts'
+import { startPushSender } from './push/push-sender.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
@@ -61,6 +62,7 @@ import { VERSION } from './base/version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
+import { watchNftPictures } from './wallets/nfts/nft-picture-watch.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 import { WITHDRAWAL_NEWS } from './withdrawals/withdrawal-news.ts'
 
@@ -224,7 +226,9 @@ async function start(): Promise<void> {
     )
     closers.unshift(
       startCleanup(db, clock, logger),
+      watchNftPictures({ db, feed, clock, logger, config }),
       mail.stop,
+      startPushSender({ db, secrets, clock, config, logger }),
       ledger.stop,
       deposits.stop,
       arrivals.stop,

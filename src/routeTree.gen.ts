@@ -20,7 +20,6 @@ import { Route as HistoryRouteImport } from './routes/history'
 import { Route as KeepaliveRouteImport } from './routes/keepalive'
 import { Route as LanguageRouteImport } from './routes/language'
 import { Route as LogoutRouteImport } from './routes/logout'
-import { Route as MessagesRouteImport } from './routes/messages'
 import { Route as MockRouteImport } from './routes/mock'
 import { Route as PracticeMailRouteImport } from './routes/practice-mail'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -31,9 +30,14 @@ import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as UnocssRouteImport } from './routes/unocss'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as MessagesIndexRouteImport } from './routes/messages.index'
+import { Route as MessagesNotificationsRouteImport } from './routes/messages.notifications'
+import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
+import { Route as RCodeRouteImport } from './routes/r.$code'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
 import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
@@ -105,11 +109,6 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
-const MessagesRoute = MessagesRouteImport.update({
-  id: '/messages',
-  path: '/messages',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const MockRoute = MockRouteImport.update({
   id: '/mock',
   path: '/mock',
@@ -160,6 +159,11 @@ const UnocssRoute = UnocssRouteImport.update({
   path: '/unocss',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WithdrawRoute = WithdrawRouteImport.update({
   id: '/withdraw',
   path: '/withdraw',
@@ -173,6 +177,26 @@ const GamesIndexRoute = GamesIndexRouteImport.update({
 const GamesSlugRoute = GamesSlugRouteImport.update({
   id: '/games/$slug',
   path: '/games/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesIndexRoute = MessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesNotificationsRoute = MessagesNotificationsRouteImport.update({
+  id: '/messages/notifications',
+  path: '/messages/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileNftsRoute = ProfileNftsRouteImport.update({
+  id: '/profile_/nfts',
+  path: '/profile/nfts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RCodeRoute = RCodeRouteImport.update({
+  id: '/r/$code',
+  path: '/r/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
@@ -264,7 +288,6 @@ export interface FileRoutesByFullPath {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -275,8 +298,12 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
+  '/profile/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -290,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
@@ -306,7 +334,6 @@ export interface FileRoutesByTo {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -317,8 +344,12 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
+  '/profile/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -332,6 +363,7 @@ export interface FileRoutesByTo {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games': typeof GamesIndexRoute
+  '/messages': typeof MessagesIndexRoute
   '/responsible-play': typeof ResponsiblePlayIndexRoute
   '/security': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
@@ -349,7 +381,6 @@ export interface FileRoutesById {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -360,8 +391,12 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
+  '/profile_/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -375,6 +410,7 @@ export interface FileRoutesById {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug_/play': typeof GamesSlugPlayRoute
@@ -393,7 +429,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -404,8 +439,12 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
+    | '/profile/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -419,6 +458,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games/'
+    | '/messages/'
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug/play'
@@ -435,7 +475,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -446,8 +485,12 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
+    | '/profile/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -461,6 +504,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games'
+    | '/messages'
     | '/responsible-play'
     | '/security'
     | '/games/$slug/play'
@@ -477,7 +521,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -488,8 +531,12 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
+    | '/profile_/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -503,6 +550,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games/'
+    | '/messages/'
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug_/play'
@@ -520,7 +568,6 @@ export interface RootRouteChildren {
   KeepaliveRoute: typeof KeepaliveRoute
   LanguageRoute: typeof LanguageRoute
   LogoutRoute: typeof LogoutRoute
-  MessagesRoute: typeof MessagesRoute
   MockRoute: typeof MockRoute
   PracticeMailRoute: typeof PracticeMailRoute
   ProfileRoute: typeof ProfileRoute
@@ -531,8 +578,12 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   TransparencyRoute: typeof TransparencyRoute
   UnocssRoute: typeof UnocssRoute
+  VerifyRoute: typeof VerifyRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
+  MessagesNotificationsRoute: typeof MessagesNotificationsRoute
+  ProfileNftsRoute: typeof ProfileNftsRoute
+  RCodeRoute: typeof RCodeRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
@@ -546,6 +597,7 @@ export interface RootRouteChildren {
   SecurityTwoStepRoute: typeof SecurityTwoStepRoute
   SecurityWalletsRoute: typeof SecurityWalletsRoute
   GamesIndexRoute: typeof GamesIndexRoute
+  MessagesIndexRoute: typeof MessagesIndexRoute
   ResponsiblePlayIndexRoute: typeof ResponsiblePlayIndexRoute
   SecurityIndexRoute: typeof SecurityIndexRoute
   GamesSlugPlayRoute: typeof GamesSlugPlayRoute
@@ -630,13 +682,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/messages': {
-      id: '/messages'
-      path: '/messages'
-      fullPath: '/messages'
-      preLoaderRoute: typeof MessagesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/mock': {
       id: '/mock'
       path: '/mock'
@@ -707,6 +752,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnocssRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/withdraw': {
       id: '/withdraw'
       path: '/withdraw'
@@ -726,6 +778,34 @@ declare module '@tanstack/react-router' {
       path: '/games/$slug'
       fullPath: '/games/$slug'
       preLoaderRoute: typeof GamesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/': {
+      id: '/messages/'
+      path: '/messages'
+      fullPath: '/messages/'
+      preLoaderRoute: typeof MessagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/notifications': {
+      id: '/messages/notifications'
+      path: '/messages/notifications'
+      fullPath: '/messages/notifications'
+      preLoaderRoute: typeof MessagesNotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile_/nfts': {
+      id: '/profile_/nfts'
+      path: '/profile/nfts'
+      fullPath: '/profile/nfts'
+      preLoaderRoute: typeof ProfileNftsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/r/$code': {
+      id: '/r/$code'
+      path: '/r/$code'
+      fullPath: '/r/$code'
+      preLoaderRoute: typeof RCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/responsible-play/': {
@@ -848,7 +928,6 @@ const rootRouteChildren: RootRouteChildren = {
   KeepaliveRoute: KeepaliveRoute,
   LanguageRoute: LanguageRoute,
   LogoutRoute: LogoutRoute,
-  MessagesRoute: MessagesRoute,
   MockRoute: MockRoute,
   PracticeMailRoute: PracticeMailRoute,
   ProfileRoute: ProfileRoute,
@@ -859,8 +938,12 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TransparencyRoute: TransparencyRoute,
   UnocssRoute: UnocssRoute,
+  VerifyRoute: VerifyRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
+  MessagesNotificationsRoute: MessagesNotificationsRoute,
+  ProfileNftsRoute: ProfileNftsRoute,
+  RCodeRoute: RCodeRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,
@@ -874,6 +957,7 @@ const rootRouteChildren: RootRouteChildren = {
   SecurityTwoStepRoute: SecurityTwoStepRoute,
   SecurityWalletsRoute: SecurityWalletsRoute,
   GamesIndexRoute: GamesIndexRoute,
+  MessagesIndexRoute: MessagesIndexRoute,
   ResponsiblePlayIndexRoute: ResponsiblePlayIndexRoute,
   SecurityIndexRoute: SecurityIndexRoute,
   GamesSlugPlayRoute: GamesSlugPlayRoute,

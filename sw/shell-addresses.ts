@@ -21,9 +21,11 @@ export const SHELL_ADDRESSES = [
   '/language',
   '/logout',
   '/messages',
+  '/messages/notifications',
   '/mock',
   '/practice-mail',
   '/profile',
+  '/profile/nfts',
   '/promotion',
   '/register',
   '/responsible-play',
@@ -45,5 +47,6 @@ export const SHELL_ADDRESSES = [
   '/settings',
   '/transparency',
   '/unocss',
+  '/verify',
   '/withdraw',
 ] as const

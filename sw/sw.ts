@@ -7,7 +7,9 @@ import { cacheImages, routeImages } from './images.ts'
 import { filesOf, splitLazy } from './lazy-files.ts'
 import { parseMessage } from './messages.ts'
 import { isShellNavigation } from './navigation.ts'
+import { openPushed, renewSubscription, showPush } from './push.ts'
 import { deleteOtherShells, respondWithShell, splitShell, storeShell, type PrecacheLine } from './shell.ts'
+import { respondToShare, SHARE_ADDRESS } from './shared-file.ts'
 import { addStaticRoutes, staticRules, type StaticRoutingEvent } from './static-routes.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheLine[] }
@@ -28,6 +30,11 @@ registerRoute(
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isShellNavigation(url, origin),
   ({ request }) => respondWithShell(revision, request),
+)
+registerRoute(
+  ({ url }) => url.origin === origin && url.pathname === SHARE_ADDRESS,
+  ({ request }) => respondToShare(request),
+  'POST',
 )
 routeImages(origin)
 // On any error the page gets the same answer as without a worker.
@@ -65,4 +72,17 @@ self.addEventListener('message', (event) => {
     case undefined:
       break
   }
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data?.text() ?? ''))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPushed(event.notification))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(event).catch(() => undefined))
 })

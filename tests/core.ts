@@ -44,7 +44,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   security: [
     'the log-in asks for the second step',
     'a passkey logs in without a name',
-    'the profile checks name, news and contact data',
+    'the profile checks name and contact data',
     'a closed account is gone',
   ],
   // Otherwise money would not come in or go out.
@@ -53,6 +53,8 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
     'a player on a break gets no deposit address',
   ],
   messages: ['a player is told of what happens'],
+  push: ['a player turns notifications on'],
+  referral: ['a friend opens the link, registers and plays'],
   'wallet-deposit': ['a token is paid from the connected wallet'],
   withdraw: ['practice money goes out', 'a lost answer makes no second withdrawal'],
   'withdraw-evm': ['practice money goes out on an EVM chain'],

@@ -89,7 +89,7 @@ export const LAYERS = [
   {
     name: 'app',
     root: 'src/app',
-    may: ['features', 'ui', 'queries', 'session', 'api', 'lib', 'contract', 'i18n', 'tree'],
+    may: ['features', 'ui', 'queries', 'session', 'api', 'lib', 'contract', 'i18n', 'tree', 'verifier'],
     mayTypes: ['rules'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },

@@ -12,7 +12,7 @@ export const SERVER_FLOORS = [
   ['catalogue', 'ledger', 'mail', 'promotions', 'rates'],
   ['messages'],
   ['balances', 'public-play', 'responsible-play'],
-  ['deposits'],
+  ['deposits', 'push'],
   ['bonuses', 'wallet-deposits'],
   ['rewards'],
   ['gifts'],

@@ -25,8 +25,8 @@ sharp.concurrency(1)
  * @throws Refusal `avatar_invalid` when it is not a complete JPEG, PNG or WebP, or has too many pixels; `unavailable`
  * when the queue of other players' pictures is too long
  */
-export function makeAvatar(uid: number, file: Uint8Array): Promise<Buffer> {
-  return inPictureTurn(`player ${uid}`, () => convert(file))
+export function makeAvatar(turnOf: string, file: Uint8Array): Promise<Buffer> {
+  return inPictureTurn(turnOf, () => convert(file))
 }
 
 async function convert(file: Uint8Array): Promise<Buffer> {
@@ -53,19 +53,27 @@ export async function setAvatar(
   file: Uint8Array,
 ): Promise<void> {
   await limits.take('avatar-account', String(uid))
-  const picture = {
-    image: await makeAvatar(uid, file),
-    name: randomBytes(16).toString('hex'),
-    updated_at: new Date(clock()),
-  }
+  const image = await makeAvatar(`player ${uid}`, file)
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, uid)
-    await trx
-      .insertInto('avatar')
-      .values({ account_id: uid, ...picture })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(picture))
-      .execute()
+    await keepAvatar(trx, uid, { image, at: clock() })
   })
+}
+
+/** Replaces the picture, also one of an NFT. Returns its name. */
+export async function keepAvatar(
+  trx: Database,
+  uid: number,
+  { image, at }: { readonly image: Uint8Array; readonly at: number },
+): Promise<string> {
+  const picture = { image, name: randomBytes(16).toString('hex'), updated_at: new Date(at) }
+  await trx.deleteFrom('nft_picture').where('account_id', '=', uid).execute()
+  await trx
+    .insertInto('avatar')
+    .values({ account_id: uid, ...picture })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(picture))
+    .execute()
+  return picture.name
 }
 
 export async function removeAvatar(db: Database, uid: number): Promise<void> {

@@ -11,6 +11,9 @@ import { readAccount } from '#server/identity/account-row.ts'
 import { exportMovements, SEAL_LISTS } from './export-lists.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
+/** The size of the answer is bounded. */
+const FRIENDS_EXPORTED = 1_000
+
 type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>
 
 /**
@@ -171,6 +174,19 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return { type: 'image/webp', base64, updatedAt: row.updated_at }
     },
   },
+  nft_picture: {
+    name: 'nftPicture',
+    read: async (db, uid) => {
+      const row = await db
+        .selectFrom('nft_picture')
+        .selectAll()
+        .where('account_id', '=', uid)
+        .executeTakeFirst()
+      if (!row) return null
+      const { chain_id, contract, token, wallet, checked_at } = row
+      return { chainId: Number(chain_id), contract, id: token, wallet, checkedAt: checked_at }
+    },
+  },
   player_way: {
     name: 'countedForLimits',
     read: async (db, uid) => {
@@ -287,6 +303,18 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         endedAt: row.ended_at,
       }))
     },
+  },
+  reward: {
+    name: 'rewards',
+    read: (db, uid) =>
+      db
+        .selectFrom('reward')
+        .select(['kind', 'coin', 'amount', 'edge_from as edgeFrom', 'edge_to as edgeTo'])
+        .select(['share_bps as shareBps', 'level', 'at', 'data'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('id')
+        .execute(),
   },
   withdrawal: {
     name: 'withdrawals',
@@ -406,6 +434,20 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('ledger_account_id')
         .execute(),
   },
+  referral: {
+    name: 'friends',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('referral')
+        .select(['since', 'edge_paid', 'earned'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('friend_id')
+        .limit(FRIENDS_EXPORTED)
+        .execute()
+      return rows.map(({ since, edge_paid, earned }) => ({ since, edgePaid: edge_paid, earned }))
+    },
+  },
   message: {
     name: 'messages',
     read: (db, uid) =>
@@ -439,10 +481,51 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
     read: (db, uid) =>
       db
         .selectFrom('wheel_turn')
-        .select(['bet', 'coin', 'amount', 'edge_from as edgeFrom', 'edge_to as edgeTo', 'share_bps as shareBps', 'at'])
+        .select([
+          'bet',
+          'coin',
+          'amount',
+          'edge_from as edgeFrom',
+          'edge_to as edgeTo',
+          'share_bps as shareBps',
+          'at',
+        ])
         .where('bucket', '=', bucketOf(uid))
         .where('account_id', '=', uid)
         .orderBy('day')
+        .execute(),
+  },
+  push_subscription: {
+    name: 'notifiedDevices',
+    read: (db, uid) =>
+      db
+        .selectFrom('push_subscription')
+        .select(['session_id as session', 'endpoint', 'locale', 'created_at as createdAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('created_at')
+        .execute(),
+  },
+  push: {
+    name: 'notificationsWaiting',
+    read: (db, uid) =>
+      db
+        .selectFrom('push')
+        .select(['message_id as message', 'session_id as session', 'next_try_at as nextTryAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('message_id')
+        .execute(),
+  },
+  promotion_consent: {
+    name: 'promotionConsents',
+    read: (db, uid) =>
+      db
+        .selectFrom('promotion_consent')
+        .select(['topic', 'inbox', 'push', 'mail', 'changed_at as changedAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('topic')
         .execute(),
   },
   ...EXPORTED_PLAY,
@@ -503,12 +586,12 @@ export async function exportAccount(
       address: account.address,
       region: account.region,
       locale: account.locale,
-      wantsNews: account.wants_news,
       shownAs: account.shown_as,
       publicNumber: Number(account.public_number),
       referralCode: account.referral_code,
       invitedBy: account.invited_by,
       reminderMinutes: account.reminder_minutes,
+      quietHours: account.quiet_hours,
       registeredAt: account.created_at,
       adultConfirmedAt: account.adult_confirmed_at,
       passwordChangedAt: account.password_changed_at,

@@ -5,6 +5,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
 import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
+import { addFriend } from '#server/rewards/friends.ts'
 import { askerOf, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { inviterOf, openAccount } from './open-account.ts'
@@ -44,7 +45,6 @@ export async function register(services: AccountServices, body: Body, caller: Ca
         password_changed_at: new Date(now),
         nickname: body.nickname,
         locale,
-        wants_news: body.wantsNews,
         invited_by: invitedBy,
       },
       { mode: config.mode, now },
@@ -53,6 +53,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
     await keepWay(trx, uid, emailWay(secrets, email))
     const login = { method: 'register', caller, now } as const
     await writeLoginEvent(trx, uid, { ...login, outcome: 'ok' })
+    if (invitedBy !== null) await addFriend(trx, { inviter: invitedBy, friend: uid, now })
     await queueMail(services, trx, { to: email, locale, kind: 'welcome', values: {} })
     return openSession(trx, uid, login)
   })

@@ -58,7 +58,8 @@ export async function operate(
 
 /** The action and its row in the audit table are one transaction. */
 function change(call: OperatorCall, { subject, verb, by, why }: AdminCommand, { act }: Change) {
-  if (!by?.trim() || !why?.trim()) throw new StartupError('Say who you are and why: --by <name> --why <reason>')
+  if (!by?.trim() || !why?.trim())
+    throw new StartupError('Say who you are and why: --by <name> --why <reason>')
   return call.db.transaction().execute(async (trx) => {
     const id = await nextActionId(trx)
     const { rows, what } = await act({ ...call, db: trx, actionId: id })

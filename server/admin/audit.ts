@@ -36,7 +36,12 @@ export const AUDIT: Verbs = {
   list: {
     isChange: false,
     async ask({ db }) {
-      const rows = await db.selectFrom('admin_action').selectAll().orderBy('id', 'desc').limit(SHOWN).execute()
+      const rows = await db
+        .selectFrom('admin_action')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(SHOWN)
+        .execute()
       return rows.map(({ id, at, by_name, by_user, why, action, what }) => ({
         id,
         at: at.toISOString(),

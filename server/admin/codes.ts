@@ -24,7 +24,10 @@ const OptionsSchema = v.object({
     v.minValue(1),
     v.maxValue(1_000_000),
   ),
-  until: v.pipe(v.string('--until is missing'), v.isoTimestamp('--until is no moment such as 2027-01-31T00:00:00Z')),
+  until: v.pipe(
+    v.string('--until is missing'),
+    v.isoTimestamp('--until is no moment such as 2027-01-31T00:00:00Z'),
+  ),
 })
 
 export const CODES: Verbs = {

@@ -27,7 +27,9 @@ export async function requirePlayable(db: Database, free: FreeRoundsTerms): Prom
   const { coin, stake } = free
   const game = PLAY_GAMES.find((each) => each === free.game && !isRoundGame(each))
   if (!game) {
-    throw new StartupError(`There are no free rounds of ${free.game}: only of games that a bet settles at once.`)
+    throw new StartupError(
+      `There are no free rounds of ${free.game}: only of games that a bet settles at once.`,
+    )
   }
   await requireAmount(db, coin, stake)
   try {

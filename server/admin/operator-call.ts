@@ -39,10 +39,12 @@ export interface Change {
 export type Verbs = Readonly<Record<string, Question | Change>>
 
 /** @throws StartupError that names what is wrong */
-export function readAs<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+export function readAs<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
   throw new StartupError(`This cannot be read: ${[...new Set(problems)].join('; ')}.`)
 }
-

@@ -22,20 +22,22 @@ export const REWARDS: Verbs = {
         .where('account_id', '=', player)
         .orderBy('reward.id', 'desc')
         .execute()
-      const paid = rows.map(({ kind, key, coin, amount, decimals, edge_from, edge_to, share_bps, at, data }) => ({
-        at: at.toISOString(),
-        kind,
-        amount: toDecimal(BigInt(amount), decimals),
-        coin,
-        earnedBy:
-          edge_from === null || edge_to === null
-            ? { key, ...data }
-            : {
-                edgeFrom: toDecimal(BigInt(edge_from), EDGE_DECIMALS),
-                edgeTo: toDecimal(BigInt(edge_to), EDGE_DECIMALS),
-                shareBps: share_bps,
-              },
-      }))
+      const paid = rows.map(
+        ({ kind, key, coin, amount, decimals, edge_from, edge_to, share_bps, at, data }) => ({
+          at: at.toISOString(),
+          kind,
+          amount: toDecimal(BigInt(amount), decimals),
+          coin,
+          earnedBy:
+            edge_from === null || edge_to === null
+              ? { key, ...data }
+              : {
+                  edgeFrom: toDecimal(BigInt(edge_from), EDGE_DECIMALS),
+                  edgeTo: toDecimal(BigInt(edge_to), EDGE_DECIMALS),
+                  shareBps: share_bps,
+                },
+        }),
+      )
       const rounds = await listAllRounds(db, player)
       return [...paid, ...rounds.map((each) => ({ kind: 'free-rounds', ...each }))]
     },

@@ -18,7 +18,10 @@ const NewPromotionSchema = v.pipe(
       v.check((free) => free !== null, 'is missing'),
     ),
   }),
-  v.check(({ terms }) => terms.length > 0 && new Set(terms.map(({ id }) => id)).size === terms.length, 'terms need ids'),
+  v.check(
+    ({ terms }) => terms.length > 0 && new Set(terms.map(({ id }) => id)).size === terms.length,
+    'terms need ids',
+  ),
 )
 
 export const PROMOTIONS: Verbs = {
@@ -63,8 +66,12 @@ export const PROMOTIONS: Verbs = {
         })
         .onConflict((conflict) => conflict.column('slug').doNothing())
         .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) throw new StartupError(`There is a promotion ${said.slug} already.`)
-      return { what: { ...said, free: offered }, rows: [{ slug: said.slug, startsAt: said.startsAt, endsAt: said.endsAt }] }
+      if (numInsertedOrUpdatedRows !== 1n)
+        throw new StartupError(`There is a promotion ${said.slug} already.`)
+      return {
+        what: { ...said, free: offered },
+        rows: [{ slug: said.slug, startsAt: said.startsAt, endsAt: said.endsAt }],
+      }
     },
   },
 

@@ -132,6 +132,10 @@ export type FaultKind =
   | 'free_round_differs'
   /** A free bet without the stake that the house pays, or without what it was given for; or the other way round. */
   | 'free_bet_differs'
+  /** A level that the player's stakes have not reached, or its gift a second time. */
+  | 'reward_level_differs'
+  /** Somebody is paid for a friend whom another player, or nobody, has invited. */
+  | 'referral_differs'
   /** A line of a player's history is missing, doubled, or contradicts its posting. */
   | 'history_differs'
   // Registers and practice chains.

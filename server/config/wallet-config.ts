@@ -8,6 +8,7 @@ const RELAY = 'wss://relay.walletconnect.org'
 const EXPLORER = 'https://explorer-api.walletconnect.com'
 const IDENTITY = 'https://rpc.walletconnect.org/v1/identity'
 const AVATAR = 'https://metadata.ens.domains/mainnet/avatar'
+const NFT_GATEWAY = 'https://ipfs.io/ipfs'
 
 export interface WalletConfig {
   /** WalletConnect project; without it players can use only wallets in their browser. */
@@ -24,6 +25,9 @@ export interface WalletConfig {
   readonly mainnetNodeUrl: string | null
   /** ERC-721 contracts whose tokens are found however old they are, by chain id; in lower case. */
   readonly nftCollections: ReadonlyMap<number, readonly EvmAddress[]>
+  readonly nftGatewayUrl: string
+  /** Chains of practice mode without a node: every wallet holds some practice NFTs there. */
+  readonly practiceNftChains: ReadonlySet<number>
 }
 
 export const WALLET_ENVIRONMENT = {
@@ -56,6 +60,12 @@ export const WALLET_ENVIRONMENT = {
     unset: AVATAR,
     meaning: 'the one service that pictures of names are fetched from, wherever their owners say they are',
   }),
+  NFT_GATEWAY_URL: variable(HttpAddressSchema, {
+    section: 'Wallets',
+    unset: NFT_GATEWAY,
+    meaning:
+      'the one IPFS gateway that pictures of NFTs are fetched from; those that lie elsewhere on the web are not fetched',
+  }),
   KOI_MAINNET_RPC_URL: variable(HttpAddressSchema, {
     section: 'Wallets',
     isSecret: true,
@@ -70,7 +80,7 @@ const MAINNET = 1
 export function walletConfigOf(
   set: WalletEnvironment,
   { wallets }: KoiFile,
-  chains: readonly ConfiguredChain[],
+  { chains, mode }: { readonly chains: readonly ConfiguredChain[]; readonly mode: 'practice' | 'live' },
 ): WalletConfig {
   const nodeUrls = new Map(
     chains.flatMap(({ chain, nodeUrl }) => (nodeUrl === null ? [] : [[chain.id, nodeUrl] as const])),
@@ -94,5 +104,9 @@ export function walletConfigOf(
     nodeUrls,
     mainnetNodeUrl: set.KOI_MAINNET_RPC_URL ?? nodeUrls.get(MAINNET) ?? null,
     nftCollections,
+    nftGatewayUrl: set.NFT_GATEWAY_URL ?? NFT_GATEWAY,
+    practiceNftChains: new Set(
+      mode === 'practice' ? chains.flatMap(({ chain, nodeUrl }) => (nodeUrl === null ? [chain.id] : [])) : [],
+    ),
   }
 }

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
+import type { PromotionTopic, QuietHours } from '#contract/notifications.ts'
 import type { AutoPlayEnd, RoundEnd } from '#contract/play.ts'
 import type { ShownAs } from '#contract/public-player.ts'
 import type { EvmAddress } from '#contract/values.ts'
@@ -99,7 +100,6 @@ interface AccountTable {
   address: Generated<string>
   region: Generated<string>
   locale: Locale
-  wants_news: Generated<boolean>
   /** How public lists show the player. */
   shown_as: Generated<ShownAs>
   public_number: Generated<string>
@@ -110,6 +110,7 @@ interface AccountTable {
   totp_confirmed_at: Date | null
   totp_last_step: string | null
   reminder_minutes: 15 | 30 | 60 | 120 | null
+  quiet_hours: ColumnType<QuietHours | null, string | null, string | null>
   proof_held_until: Date | null
   money_held_until: Date | null
   created_at: Date
@@ -214,6 +215,21 @@ interface AvatarTable {
   name: string
   image: Uint8Array
   updated_at: Date
+}
+
+interface NftPictureTable {
+  account_id: number
+  /** Name of the picture. */
+  avatar: string
+  chain_id: string
+  contract: EvmAddress
+  standard: 'erc721' | 'erc1155'
+  token: string
+  /** Name of the collection. */
+  collection: string | null
+  wallet: EvmAddress
+  checked_at: Date
+  next_check_at: Date
 }
 
 interface PlayLimitTable {
@@ -756,6 +772,42 @@ interface MessageTable {
   read_at: ColumnType<Date | null, never, Date>
 }
 
+interface PushSubscriptionTable {
+  bucket: number
+  account_id: number
+  session_id: string
+  endpoint: string
+  p256dh: Uint8Array
+  auth: Uint8Array
+  server_key: string
+  origin: string
+  locale: Locale
+  created_at: Date
+}
+
+interface PushTable {
+  bucket: number
+  account_id: number
+  message_id: string
+  session_id: string
+  next_try_at: Date
+  give_up_at: Date
+  tries: Generated<number>
+}
+
+interface PromotionConsentTable {
+  bucket: number
+  account_id: number
+  topic: PromotionTopic
+  inbox: boolean
+  push: boolean
+  mail: boolean
+  changed_at: Date
+}
+
+/** What two accounts of one person share. */
+export type LinkKind = 'mailbox' | 'wallet' | 'device' | 'address'
+
 interface RewardTable {
   bucket: number
   account_id: number
@@ -767,6 +819,8 @@ interface RewardTable {
   edge_from: Generated<string | null>
   edge_to: Generated<string | null>
   share_bps: Generated<number | null>
+  level: Generated<number | null>
+  request: Generated<string | null>
   at: Date
   data: ColumnType<object, string | undefined, never>
 }
@@ -831,6 +885,18 @@ interface WheelTurnTable {
   edge_to: string
   share_bps: number
   at: Date
+}
+
+interface ReferralTable {
+  bucket: number
+  account_id: number
+  friend_id: number
+  since: Date
+  edge_paid: Generated<string>
+  earned: Generated<string>
+  reason: Generated<LinkKind | null>
+  linked_to: Generated<number | null>
+  judged_at: Generated<Date | null>
 }
 
 interface SealBalanceTable {
@@ -1023,6 +1089,7 @@ export interface Tables {
   wallet: WalletTable
   player_way: PlayerWayTable
   avatar: AvatarTable
+  nft_picture: NftPictureTable
   play_limit: PlayLimitTable
   play_break: PlayBreakTable
   excluded_email: ExcludedEmailTable
@@ -1081,12 +1148,16 @@ export interface Tables {
   seal_range: SealRangeTable
   seal_balance: SealBalanceTable
   message: MessageTable
+  push_subscription: PushSubscriptionTable
+  push: PushTable
+  promotion_consent: PromotionConsentTable
   reward: RewardTable
   admin_action: AdminActionTable
   gift_code: GiftCodeTable
   free_grant: FreeGrantTable
   free_round: FreeRoundTable
   wheel_turn: WheelTurnTable
+  referral: ReferralTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

@@ -45,7 +45,8 @@ export function redeemCode(db: Database, { player, hash, now }: Redeeming): Prom
       }
       if (!code?.isLeft || code.stopped_at !== null || code.until.getTime() <= now) throw unusable()
       const { coin, amount, free } = code
-      if (coin !== null && amount !== null) await payMoney(trx, { player, key, coin, amount: BigInt(amount), now })
+      if (coin !== null && amount !== null)
+        await payMoney(trx, { player, key, coin, amount: BigInt(amount), now })
       if (free) await giveFreeRounds(trx, { player, source: 'code', key, free, now })
       // Last, because all who use the code at once wait for each other here.
       if (!(await countUse(trx, key, now))) throw unusable()

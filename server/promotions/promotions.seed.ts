@@ -164,7 +164,8 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
         id: 'worth',
         test: null,
         text: {
-          'en-US': 'Pond Reels pays back 98.8% of stakes on average, so the five rounds are worth about 0.49 USDT.',
+          'en-US':
+            'Pond Reels pays back 98.8% of stakes on average, so the five rounds are worth about 0.49 USDT.',
           'zh-CN': '锦鲤老虎机平均返还投注的 98.8%，五局平均约值 0.49 USDT。',
         },
       },
@@ -210,26 +211,36 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
   {
     slug: 'rakeback',
     kind: 'rakeback',
-    title: { 'en-US': '5% rakeback, counted with every bet', 'zh-CN': '每注返水 5%，逐注累计' },
+    title: { 'en-US': 'Rakeback with every bet', 'zh-CN': '每注都有返水' },
     summary: {
-      'en-US': 'Win or lose, 5% of the house edge of each bet is counted for you. It cannot be claimed yet.',
-      'zh-CN': '无论输赢，每注庄家优势的 5% 都为你记下，目前还不能领取。',
+      'en-US': 'Win or lose, a part of the house edge of each bet comes back to you: more with each level.',
+      'zh-CN': '无论输赢，每注庄家优势的一部分都会返还给你，等级越高返得越多。',
     },
     terms: [
       {
         id: 'rate',
         test: null,
         text: {
-          'en-US': 'Rakeback is 5% of the house edge of a bet: $0.05 for every $100 you bet at a 1% edge.',
-          'zh-CN': '返水为每注庄家优势的 5%：庄家优势为 1% 时，每投注 $100 计 $0.05。',
+          'en-US':
+            'Rakeback is stake × house edge × your rate. The rates of all levels are under Rewards, as the server uses them.',
+          'zh-CN': '返水 = 投注金额 × 庄家优势 × 你的返水比例。各等级的比例见“奖励”页面，与服务器所用一致。',
         },
       },
       {
         id: 'claim',
         test: null,
         text: {
-          'en-US': 'What is counted is shown under Rewards. Koi pays no rakeback yet.',
-          'zh-CN': '累计金额见“奖励”页面。锦鲤目前还不发放返水。',
+          'en-US':
+            'You claim it under Rewards when you like, at the rate of your level then. It is added to your balance at once, can be withdrawn, and never expires.',
+          'zh-CN': '可随时在“奖励”页面领取，按领取时的等级计算，立即计入余额，可以提现，永不过期。',
+        },
+      },
+      {
+        id: 'counts',
+        test: null,
+        text: {
+          'en-US': 'Bets with demo coins, free rounds and bets that come back count for nothing.',
+          'zh-CN': '使用试玩币的投注、免费局和被退回的投注不计返水。',
         },
       },
     ],
@@ -241,20 +252,12 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
   {
     slug: 'referral',
     kind: 'referral',
-    title: { 'en-US': 'Your own referral code', 'zh-CN': '你的专属邀请码' },
+    title: { 'en-US': 'Invite friends', 'zh-CN': '邀请好友' },
     summary: {
-      'en-US': 'Friends can enter your code when they register. Koi does not pay for referrals yet.',
-      'zh-CN': '好友注册时可以填写你的邀请码。锦鲤目前还不发放邀请奖励。',
+      'en-US': 'You earn a share of the house edge of each bet of your friends, whether they win or lose.',
+      'zh-CN': '好友的每次投注，无论输赢，你都能获得其庄家优势的一部分。',
     },
     terms: [
-      {
-        id: 'code',
-        test: null,
-        text: {
-          'en-US': 'Every account has a code of its own. It is in your profile.',
-          'zh-CN': '每个账户都有自己的邀请码，可在个人资料中查看。',
-        },
-      },
       {
         id: 'cost',
         test: null,
@@ -264,9 +267,31 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
         },
       },
       {
-        id: 'not-yourself',
+        id: 'first-link',
         test: null,
-        text: { 'en-US': 'You cannot invite yourself.', 'zh-CN': '不能邀请自己。' },
+        text: {
+          'en-US':
+            'A friend counts who opens your link and creates an account within 30 days, or types your code. The first link counts.',
+          'zh-CN':
+            '好友打开你的链接后 30 天内注册，或注册时填写你的邀请码，即算有效。打开过多个链接的，以第一个为准。',
+        },
+      },
+      {
+        id: 'one-person',
+        test: null,
+        text: {
+          'en-US': 'All accounts of one person count as one: they earn each other nothing.',
+          'zh-CN': '同一个人的所有账户视为一个，彼此不产生奖励。',
+        },
+      },
+      {
+        id: 'claim',
+        test: null,
+        text: {
+          'en-US':
+            'You claim it whenever you want, under Referral, where the share and each friend are shown.',
+          'zh-CN': '可随时在“邀请”页领取，那里列有比例和每位好友的明细。',
+        },
       },
     ],
     startsAt: START,

@@ -1,72 +1,68 @@
-import { shareOfEdge } from '#rules/rewards/edge-shares.ts'
-import { unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
+import type { ClaimKind } from '#contract/rewards.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { payReward } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 
-/** Rewards that are a share of the player's own house edge since the last one of their kind. */
-export type EdgeShareKind = 'rakeback' | 'level-gift'
-
 export interface PaidEdge {
   /** In 10⁻⁸ dollars: the edge after the last payment of this kind. */
   readonly edge: bigint
-  /** Null if there was none. */
+  /** Of the player at that payment; 1 before the first one. */
+  readonly level: number
+  /** Null before the first payment. */
   readonly at: Date | null
 }
 
-export async function readPaidEdge(db: Database, player: number, kind: EdgeShareKind): Promise<PaidEdge> {
+export async function readPaidEdge(db: Database, player: number, kind: ClaimKind): Promise<PaidEdge> {
   const last = await db
     .selectFrom('reward')
-    .select(['edge_to', 'at'])
+    .select(['edge_to', 'level', 'at'])
     .where('bucket', '=', bucketOf(player))
     .where('account_id', '=', player)
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { edge: BigInt(last?.edge_to ?? 0), at: last?.at ?? null }
+  return { edge: BigInt(last?.edge_to ?? 0), level: last?.level ?? 1, at: last?.at ?? null }
 }
 
 interface EdgeShare {
   readonly player: number
-  readonly kind: EdgeShareKind
-  readonly coin: { readonly id: string; readonly decimals: number }
-  /** Edge up to which was paid, as it was read, and up to which is paid now. In 10⁻⁸ dollars. */
+  readonly kind: ClaimKind
+  readonly coin: string
+  /** Above 0, in the coin's smallest unit: the share of the edge between `from` and `to`. */
+  readonly amount: bigint
+  /** Edge up to which was paid, and up to which is paid now. In 10⁻⁸ dollars. */
   readonly from: bigint
   readonly to: bigint
   readonly bps: number
+  readonly level: number
+  readonly request: string
   readonly now: number
 }
 
-/**
- * Pays once for each `from`, however often and wherever it is called at once.
- * @returns smallest units of the coin; 0 if it is too little, or if another call has paid it
- */
+/** Call it under the lock of the account. The database refuses a second payment from the same edge on. */
 export async function payEdgeShare(
   trx: Database,
-  { player, kind, coin, from, to, bps, now }: EdgeShare,
-): Promise<bigint> {
-  const amount = unitsOfDollars(shareOfEdge(to - from, bps), coin.decimals)
-  if (amount <= 0n) return 0n
-  const row = await trx
+  { player, kind, coin, amount, from, to, bps, level, request, now }: EdgeShare,
+): Promise<void> {
+  const key = `${from}`
+  await trx
     .insertInto('reward')
     .values({
       bucket: bucketOf(player),
       account_id: player,
       kind,
-      key: `${from}`,
-      coin: coin.id,
+      key,
+      coin,
       amount: `${amount}`,
-      edge_from: `${from}`,
+      edge_from: key,
       edge_to: `${to}`,
       share_bps: bps,
+      level,
+      request,
       at: new Date(now),
     })
-    .onConflict((conflict) => conflict.columns(['bucket', 'account_id', 'kind', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return 0n
-  await postTransaction(trx, payReward({ player, coin: coin.id, amount, kind, key: `${from}` }), now)
-  return amount
+    .execute()
+  await postTransaction(trx, payReward({ player, coin, amount, kind, key }), now)
 }

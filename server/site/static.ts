@@ -47,11 +47,24 @@ const VISITED_FOR_A_DAY = `${VISITED_COOKIE}; Max-Age=86400; Path=/; SameSite=La
 /** Social networks want an absolute URL for their preview, which only the server knows. */
 const SOCIAL_IMAGE = 'property="og:image" content="/'
 
+/** Where the link of a friend leads. The preview is the same for all codes: it does not say who invites. */
+const INVITATION_PAGE = /^\/r\/[^/]+\/?$/
+
+const withInvitation = (html: string): string =>
+  html
+    .replace(/(property="og:title" content=")[^"]*/, '$1A friend invites you to Koi')
+    .replace(
+      /(property="og:description" content=")[^"]*/,
+      '$1Games with results that you can check yourself. Open the link to create an account.',
+    )
+
 /** Tells the page the mode, so that it knows it even if no request succeeds. */
 const PRACTICE_MODE = 'name="koi-mode" content="practice"'
 const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 
 const VERIFIER = '/verify.html'
+/** Its worker takes what is shared with the app. Without one the page says that nothing arrived. */
+const SHARE_TARGET = '/verify'
 
 /** Replaces a path that cannot be decoded (`/games/100%`); no route matches it. */
 const NOWHERE = '/%'
@@ -114,10 +127,14 @@ export function createStaticFiles(
   const isKnown = (path: string) => isPage(path) && (isPractice || !PRACTICE_PAGE.test(path))
   const shellReady = shellOf(files.get('/index.html'), { mode, publicOrigin })
   const firstLobbyReady = shellReady.then((shell) => shell && changed(shell, withPond))
+  const invitationReady = shellReady.then((shell) => shell && changed(shell, withInvitation))
   const firstPlays = new Map<string, typeof shellReady>()
 
   return {
     async respond(request) {
+      if (request.method === 'POST' && new URL(request.url).pathname === SHARE_TARGET) {
+        return new Response(null, { status: 303, headers: { location: `${SHARE_TARGET}?file=lost` } })
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return plainText(405, 'Method not allowed\n', { allow: 'GET, HEAD' })
       }
@@ -156,6 +173,7 @@ export function createStaticFiles(
 
   function shellOfFirstVisit(path: string, [cover]: readonly string[]): typeof shellReady {
     if (path === '/') return firstLobbyReady
+    if (INVITATION_PAGE.test(path)) return invitationReady
     if (gamePlayedAt(path) === null || cover === undefined) return shellReady
     const ready =
       firstPlays.get(cover) ??

@@ -27,8 +27,13 @@ interface Entry {
 /**
  * Proxies images, so that other servers do not see who looks at them. Only raster images pass: SVG can contain scripts.
  * @param freshMs maximum time in the cache
+ * @param fetchOne for images that are found by something else than a URL
  */
-export function createRemoteImages(clock: Clock, freshMs: number) {
+export function createRemoteImages(
+  clock: Clock,
+  freshMs: number,
+  fetchOne: (url: string) => Promise<RemoteImage | ImageFailure> = fetchImage,
+) {
   const entries = new Map<string, Entry>()
   const pending = new Map<string, Promise<RemoteImage | ImageFailure>>()
   let totalBytes = 0
@@ -56,7 +61,7 @@ export function createRemoteImages(clock: Clock, freshMs: number) {
 
   async function load(url: string): Promise<RemoteImage | ImageFailure> {
     try {
-      const image = await fetchImage(url)
+      const image = await fetchOne(url)
       const life = { missing: MISSING_MS, unreachable: UNREACHABLE_MS }
       forget(url)
       keep(url, { image, until: clock() + (typeof image === 'string' ? life[image] : freshMs) })

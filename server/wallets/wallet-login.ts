@@ -13,6 +13,7 @@ import { openSession } from '#server/identity/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isExcludedWallet } from '#server/responsible-play/excluded-wallet.ts'
 import { keepWay, walletWay } from '#server/responsible-play/player-ways.ts'
+import { addFriend } from '#server/rewards/friends.ts'
 import type { ChainNodes } from '#server/chains/chain-nodes.ts'
 import { readSignInMessage } from './sign-in-message.ts'
 import { holdMessage, proveWallet, type ProvenWallet } from './signed-message.ts'
@@ -153,6 +154,7 @@ async function open(
       await useUp()
       const login = { method: 'wallet', caller, now } as const
       await writeLoginEvent(trx, uid, { ...login, outcome: 'ok' })
+      if (invitedBy !== null) await addFriend(trx, { inviter: invitedBy, friend: uid, now })
       return openSession(trx, uid, login)
     })
     .catch((error: unknown) => {

@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
-import { getWalletNfts, getWalletProfile, listWallets } from '#contract/wallet.ts'
+import { EvmAddressSchema } from '#contract/values.ts'
+import { getWalletNfts, getWalletProfile, listWallets, nftPicturePath } from '#contract/wallet.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { failureResponse } from '#server/http/refusal-response.ts'
@@ -20,6 +22,7 @@ import { createExplorer } from './explorer.ts'
 import { walletAvatarPath, walletImagePath } from './image-paths.ts'
 import { answerJsonRpc } from '#server/chains/json-rpc.ts'
 import { createNftHoldings } from '#server/wallets/nfts/nft-holdings.ts'
+import { createNftPictures } from '#server/wallets/nfts/nft-pictures.ts'
 import { createRemoteImages, type ImageFailure, type RemoteImage } from './remote-images.ts'
 import { AVATAR_NAME, createWalletProfiles } from './wallet-profile.ts'
 
@@ -34,6 +37,7 @@ const MAX_RPC_BYTES = 16 * 1024
 export const WALLET_CALLS_PER_MINUTE = {
   explorer: 240,
   nfts: 60,
+  'nft-picture': 240,
   picture: 1_200,
   profile: 120,
   rpc: 600,
@@ -62,6 +66,7 @@ export function openWallets({ config, limits, clock, logger, practiceNodes }: Wa
   const hasAvatar = async (name: string) => typeof (await avatars.get(avatarUrl(name))) !== 'string'
   const profiles = createWalletProfiles({ config: wallets, chains, clock, hasAvatar })
   const nfts = createNftHoldings({ config: wallets, chains, clock })
+  const nftPictures = createNftPictures(wallets, clock)
   /** Without a configured name service, nobody can make this server fetch avatars by name. */
   const looksUpNames = wallets.projectId !== null || wallets.mainnetNodeUrl !== null
 
@@ -111,6 +116,24 @@ export function openWallets({ config, limits, clock, logger, practiceNodes }: Wa
         },
         'public, max-age=3600',
       )
+      mountPictures(
+        app,
+        nftPicturePath(':chainId{[1-9][0-9]{0,14}}', ':contract{0x[0-9a-f]{40}}', ':id{[0-9]{1,78}}'),
+        async (c) => {
+          const chainId = Number(c.req.param('chainId'))
+          const contract = v.parse(EvmAddressSchema, c.req.param('contract'))
+          const id = BigInt(c.req.param('id') ?? 0)
+          if (!chains.some((chain) => chain.id === chainId)) return 'missing'
+          return nftPictures.get({ chainId, contract, id }, () => limits.take('nft-picture', addressOf(c)))
+        },
+        'private, max-age=86400',
+        // Most NFTs have none that can be served: no error, and the app draws one.
+        (failure) =>
+          new Response(null, {
+            status: 204,
+            headers: { 'cache-control': failure === 'missing' ? 'private, max-age=300' : 'no-store' },
+          }),
+      )
       mountRpc(app, turnOf)
     },
   }
@@ -155,15 +178,13 @@ function mountPictures(
   path: string,
   find: (c: AppContext) => Promise<RemoteImage | ImageFailure>,
   cacheControl: string,
+  respondToFailure: (failure: ImageFailure) => Response = refuse,
 ): void {
   app.get(path, async (c) => {
     try {
       refuseForeignPage(c)
       const image = await find(c)
-      if (image === 'missing') return failureResponse('not_found', 'There is no such picture')
-      if (image === 'unreachable') {
-        return failureResponse('unavailable', 'The picture cannot be had right now')
-      }
+      if (typeof image === 'string') return respondToFailure(image)
       return conditionalResponse(c.req.raw, { plain: image.bytes }, image.hash, {
         'content-type': image.type,
         'cache-control': cacheControl,
@@ -174,6 +195,11 @@ function mountPictures(
   })
   app.all(path, () => notPossible('GET, HEAD'))
 }
+
+const refuse = (failure: ImageFailure) =>
+  failure === 'missing'
+    ? failureResponse('not_found', 'There is no such picture')
+    : failureResponse('unavailable', 'The picture cannot be had right now')
 
 function limitExceeded(error: unknown): never {
   if (!(error instanceof Refusal) || error.code !== 'rate_limited') throw error

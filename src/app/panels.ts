@@ -10,7 +10,7 @@ export type Panel = (typeof PANELS)[number]
 export const panelId = (panel: Panel) => `${panel}-panel`
 
 /** Purposes other than connecting a wallet. */
-export type WalletPurpose = 'login' | 'deposit' | 'nft'
+export type WalletPurpose = 'login' | 'deposit'
 
 /** Search parameters of every page. An unknown panel is ignored. */
 export const RootSearchSchema = v.object({
@@ -19,7 +19,7 @@ export const RootSearchSchema = v.object({
 
 /** Panels that open further panels: closing those, also with the phone's back button, returns to the first one. */
 const INNER: Partial<Record<Panel, readonly Panel[]>> = {
-  deposit: ['address', 'web3', 'wallet'],
+  deposit: ['address', 'web3'],
   web3: ['wallet'],
 }
 

@@ -13,7 +13,10 @@ import { listGamesInFull } from './games-in-full.ts'
 import { getGiftWheel, turnGiftWheel } from './gift-wheel.ts'
 import { redeemGiftCode } from './gift-codes.ts'
 import { getHealth } from './health.ts'
+import { getLuckBets } from './luck.ts'
 import * as messages from './messages.ts'
+import * as notifications from './notifications.ts'
+import { getNftPicture, setNftPicture } from './nft-picture.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
 import { listPlayerPromotions, listPromotions } from './promotions.ts'
@@ -21,7 +24,9 @@ import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import * as referral from './referral.ts'
 import { sendReaction } from './reactions.ts'
+import * as rewards from './rewards.ts'
 import * as seals from './seal.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -41,6 +46,7 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
+  rewards.getRewardTerms,
   getTransparency,
   seals.listSeals,
   seals.getSeal,
@@ -72,6 +78,7 @@ export const API: readonly Endpoint[] = [
 
   user.getUser,
   getProgress,
+  getLuckBets,
   account.getProfile,
   getPublicNumber,
   account.changeProfile,
@@ -79,6 +86,8 @@ export const API: readonly Endpoint[] = [
   account.removeContact,
   account.uploadAvatar,
   account.removeAvatar,
+  getNftPicture,
+  setNftPicture,
   account.exportAccount,
   account.exportMore,
   account.closeAccount,
@@ -88,6 +97,13 @@ export const API: readonly Endpoint[] = [
   messages.listMessages,
   messages.getMessageSummary,
   messages.readMessages,
+
+  notifications.getNotifications,
+  notifications.setQuietHours,
+  notifications.setConsent,
+  notifications.addPushSubscription,
+  notifications.removePushSubscription,
+  notifications.renewPushSubscription,
 
   account.getSecurity,
   account.listSessions,
@@ -165,6 +181,13 @@ export const API: readonly Endpoint[] = [
   listFreeRounds,
   playFreeRound,
   listPlayerPromotions,
+
+  rewards.getRewards,
+  rewards.claimReward,
+
+  referral.getReferral,
+  referral.listFriends,
+  referral.claimReferral,
 
   play.getResponsiblePlay,
   play.setLimit,

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { GivenNameSchema } from './given-name.ts'
 import { MessageSummarySchema } from './message-summary.ts'
 import { LocalizedSchema } from './localized.ts'
+import { PROMOTION_TOPICS } from './notifications.ts'
 import { LIMIT_KINDS, LIMIT_PERIODS } from './responsible-play.ts'
+import { Uint256Schema } from './uint256.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
 export const MESSAGES_PER_PAGE = 30
 
 export const WITHDRAWAL_STAGES = ['requested', 'sent', 'confirmed', 'cancelled', 'refused', 'failed'] as const
 
-/** Written by an operator, for players who chose news. */
+/** Written by an operator, for players who chose the topic. */
 export const NewsSchema = v.object({
+  topic: v.picklist(PROMOTION_TOPICS),
   title: LocalizedSchema,
   text: LocalizedSchema,
   /** Where it leads in the app. */
@@ -65,6 +69,19 @@ const CONTENTS = [
     coin: CoinIdSchema,
     released: DecimalSchema,
     lost: DecimalSchema,
+  }),
+  v.object({
+    kind: v.literal('picture-ended'),
+    /** Of the collection, from its contract; null if it has none that can be shown. */
+    name: v.nullable(GivenNameSchema),
+    id: Uint256Schema,
+    /** The wallet no longer holds the NFT, or is no longer linked. */
+    reason: v.picklist(['not-held', 'not-linked']),
+  }),
+  v.object({
+    kind: v.literal('friend-joined'),
+    /** First letters of the nickname; null without one. */
+    name: v.nullable(GivenNameSchema),
   }),
   v.object({
     kind: v.literal('round-void'),

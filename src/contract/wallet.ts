@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { NicknameSchema, ReferralCodeSchema, SecondFactorSchema, lineOf } from './account-fields.ts'
 import { SecuritySchema } from './account.ts'
+import { API_BASE } from './api-base.ts'
 import { TokenSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { GivenNameSchema, type GivenName } from './given-name.ts'
 import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 import { PROOF, PROOF_ERRORS } from './proof.ts'
+import { Uint256Schema } from './uint256.ts'
 import {
   ChainIdSchema,
   CountSchema,
@@ -102,14 +104,15 @@ export type WalletProfile = v.InferOutput<(typeof getWalletProfile)['data']>
 /** Longest name or symbol of an NFT's contract. */
 export const NFT_NAME_MAX = 60
 
-const NftNameSchema: v.GenericSchema<string, GivenName> = lineOf(NFT_NAME_MAX)
+export const NftNameSchema: v.GenericSchema<string, GivenName> = lineOf(NFT_NAME_MAX)
 
-/** A whole number of 256 bits. */
-const Uint256Schema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
+export const NFT_STANDARDS = ['erc721', 'erc1155'] as const
 
 export const NftCollectionSchema = v.object({
   contract: ShownEvmAddressSchema,
-  standard: v.picklist(['erc721', 'erc1155']),
+  standard: v.picklist(NFT_STANDARDS),
+  /** Its name lures to a web address or a gift, or it has none; never for a collection that the operator has named. */
+  isSpam: v.boolean(),
   /** From the contract; null if it has none that can be shown. */
   name: v.nullable(NftNameSchema),
   symbol: v.nullable(NftNameSchema),
@@ -152,6 +155,13 @@ export const getWalletNfts = endpoint({
   data: v.nullable(NftHoldingsSchema),
   errors: ['wallet_chain_unsupported', 'wallet_chain_unavailable', 'rate_limited'],
 })
+
+/**
+ * The token's own picture, redrawn by the server as a square of 256 px. Below the logos of wallets, whose folder the
+ * service worker caches.
+ */
+export const nftPicturePath = (chainId: number | string, contract: string, id: string): string =>
+  `${API_BASE}/wallet-images/nfts/${chainId}/${contract.toLowerCase()}/${id}`
 
 /** Made by the server, signed by a wallet. */
 const SignInMessageSchema = v.object({

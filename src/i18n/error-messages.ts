@@ -9,7 +9,7 @@ export type LocalErrorCode = 'network' | 'timeout' | 'malformed'
  * `wallet-answers.ts`, `account-answers.ts` and `money-answers.ts` add the sentences for these codes with the screens
  * that need them.
  */
-export type WalletAnswerCode = 'explorer_unavailable' | Extract<ErrorCode, `wallet_${string}`>
+export type WalletAnswerCode = 'explorer_unavailable' | Extract<ErrorCode, `${'wallet' | 'nft'}_${string}`>
 export type AccountAnswerCode =
   | 'invalid_credentials'
   | `totp_${'required' | 'invalid'}`
@@ -18,6 +18,7 @@ export type AccountAnswerCode =
   | `passkey_${'invalid' | 'required'}`
   | 'proof_waits'
   | 'avatar_invalid'
+  | 'push_service_unknown'
   | 'referral_code_unknown'
   | 'gift_code_unknown'
   | 'limit_not_ready'
@@ -46,6 +47,7 @@ export type MoneyAnswerCode =
   | 'balance_left'
   | 'round_open'
   | 'insufficient_funds'
+  | 'nothing_to_claim'
   | Extract<ErrorCode, `withdrawal_${string}`>
 type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode
 

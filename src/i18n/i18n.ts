@@ -33,7 +33,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
 }
 
 /** Adds a part's texts to the active language, and to languages activated later. */
-export async function loadTexts(part: TextPart | 'practice', from = CATALOGS): Promise<void> {
+export async function loadTexts(part: TextPart | 'practice' | 'verifier', from = CATALOGS): Promise<void> {
   const { locale } = i18n
   if (needed.has(part) || !isLocale(locale)) return
   const messages = await messagesOf(locale, part, from)

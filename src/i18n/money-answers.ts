@@ -8,6 +8,7 @@ const MESSAGES: Record<MoneyAnswerCode, MessageDescriptor> = {
   balance_left: msg`There is still money in your account. Withdraw it first, or tick the box to give it up.`,
   round_open: msg`A round of a game is still open. Finish it first.`,
   withdrawal_open: msg`A withdrawal is still under way. Wait until it arrives, or cancel it, before you close the account.`,
+  nothing_to_claim: msg`There is nothing to claim yet.`,
   insufficient_funds: msg`You do not have that much. Choose a smaller amount.`,
   withdrawal_address_wrong: msg`Money cannot be sent there: it is not a wallet address on that network, or a character is wrong. Copy it from your wallet again.`,
   withdrawal_address_ours: msg`This is one of Koi’s own addresses. Enter one from your wallet.`,

@@ -5,7 +5,7 @@ import { useUser } from '#session/use-user.ts'
 import { apiQuery } from './api-query.ts'
 
 /** Every bet with a balance changes it. */
-const progressQuery = apiQuery(getProgress, { persist: 'account', staleTime: 5_000 })
+export const progressQuery = apiQuery(getProgress, { persist: 'account', staleTime: 5_000 })
 
 /** The player's turnover in US dollars, and the house edge of it; zero for visitors and until it is known. */
 export function useProgress(): { readonly wagered: Decimal; readonly edge: Decimal } {

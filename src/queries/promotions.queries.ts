@@ -1,5 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { listPlayerPromotions, listPromotions, type PlayerPromotion, type Promotion } from '#contract/promotions.ts'
+import {
+  listPlayerPromotions,
+  listPromotions,
+  type PlayerPromotion,
+  type Promotion,
+} from '#contract/promotions.ts'
 import { useUser } from '#session/use-user.ts'
 import { apiQuery } from './api-query.ts'
 

@@ -10,7 +10,7 @@ import { Invitation } from '#session/Invitation.tsx'
 
 export const Route = createFileRoute('/accout')({
   validateSearch: AccoutSearchSchema,
-  loader: () => Promise.all([loadTexts('account'), loadTexts('wallet')]),
+  loader: () => Promise.all([loadTexts('account'), loadTexts('wallet'), loadTexts('money')]),
   component: Accout,
   staticData: { title: msg`Account`, tabBar: true, tab: 'accout' },
 })

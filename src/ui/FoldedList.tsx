@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Folded } from './Folded.tsx'
 import { Text } from './Text.tsx'
 
 interface FoldedListProps {
@@ -13,13 +13,7 @@ interface FoldedListProps {
 
 export function FoldedList({ title, items, children }: FoldedListProps) {
   return (
-    <details className="group">
-      <summary className="flex items-center justify-between gap-2 min-h-11 rounded-1 list-none">
-        <Text as="span" size={3} weight={650}>
-          {title}
-        </Text>
-        <ChevronDown aria-hidden size={18} className="shrink-0 text-text-2 group-open:rotate-180" />
-      </summary>
+    <Folded title={title}>
       {children ? <div className="mb-3">{children}</div> : null}
       <ul className="grid gap-2 pl-4 list-disc">
         {items.map((item) => (
@@ -28,6 +22,6 @@ export function FoldedList({ title, items, children }: FoldedListProps) {
           </Text>
         ))}
       </ul>
-    </details>
+    </Folded>
   )
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useMedia } from '#lib/use-media.ts'
 import styles from './Ticker.module.css'
 
 const PIXELS_A_SECOND = 40
@@ -8,7 +9,7 @@ interface TickerProps {
   /** List items, `li`. */
   children: ReactNode
   isStopped: boolean
-  /** Called when a round is over: another list may take the place of this one. */
+  /** Called when a round is over, and while a still line is not being read: another list may take the place of this one. */
   onRound: () => void
 }
 
@@ -30,7 +31,11 @@ export function Ticker({ label, children, isStopped, onRound }: TickerProps) {
     observer.observe(line)
     return () => observer.disconnect()
   }, [])
-  const isMoving = seconds > 0 && !isStopped
+  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
+  const isMoving = seconds > 0 && !isStopped && !isMotionReduced
+  useEffect(() => {
+    if (!isMoving && !view.current?.matches(':hover, :focus-within')) onRound()
+  })
   const scrollHome = () => {
     if (isMoving) view.current?.scrollTo({ left: 0, behavior: 'instant' })
   }
@@ -45,7 +50,7 @@ export function Ticker({ label, children, isStopped, onRound }: TickerProps) {
           {children}
         </ul>
         {isMoving ? (
-          <ul aria-hidden inert className={`${styles.list} ${styles.again}`}>
+          <ul aria-hidden inert className={styles.list}>
             {children}
           </ul>
         ) : null}

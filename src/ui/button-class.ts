@@ -1,8 +1,8 @@
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'ink' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
 export interface ButtonLook {
-  /** `primary` is for the one thing to do next; at most one is visible. */
+  /** `primary` is for the one thing to do next, `ink` for the same on a bright card; at most one is visible. */
   variant?: ButtonVariant
   size?: ButtonSize
   /** Fills the width of the container. */
@@ -13,6 +13,7 @@ export interface ButtonLook {
 
 const VARIANT: Record<ButtonVariant, string> = {
   primary: 'bg-grad-brand text-on-brand',
+  ink: 'bg-on-brand text-on-cover',
   secondary: 'bg-surface-2 border border-line text-text',
   ghost: 'bg-transparent border border-transparent text-text-2 hover:bg-surface-2 hover:text-text',
   danger: 'bg-danger-soft border border-danger text-danger',

@@ -6,8 +6,9 @@ import type { ReceiptKey } from '#fair/receipt.ts'
 import { receiptKeysOf } from '#verify/verify-receipts.ts'
 import { element } from './element.ts'
 import { reportView } from './report-view.ts'
-import { number, say, speak } from './texts.ts'
+import { speak } from './texts.ts'
 import { verifyFile, type Report } from './verify-file.ts'
+import { number, say } from './words.ts'
 
 // The script of verify.html, a single file that runs from a disk without network.
 

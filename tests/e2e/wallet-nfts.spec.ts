@@ -46,9 +46,10 @@ const test = base.extend<{ world: World }>({
 // All tests share the chain and the server, which are slow to start.
 test.describe.configure({ mode: 'default' })
 
-const nfts = (page: Page) => page.getByRole('dialog', { name: 'My NFTs', exact: true })
+const nfts = (page: Page) => page.getByRole('main')
 const section = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('region', { name, exact: true })
+  page.getByRole('main').getByRole('region', { name, exact: true })
+const tile = (page: Page, name: string) => nfts(page).getByRole('link', { name })
 
 /** Installs a funded wallet for a player with their own IP address. */
 async function walletOn(page: Page, { chain }: World) {
@@ -75,38 +76,49 @@ test('the account menu opens the NFTs of a wallet, and an NFT disappears after i
   const koi = await deployNft(world.chain, { name: 'Pond \u202eKoi' })
   await koi.mint(owner.address, 7n)
   await koi.mint(owner.address, LONG)
+  const lure = await deployNft(world.chain, { name: 'Claim at koi-drop.example' })
+  await lure.mint(owner.address, 1n)
+  await lure.mint(owner.address, 2n)
 
   await openPage(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'My NFTs' }).click()
-  await expect(nfts(page)).toBeVisible()
-  await expect(page.getByText('NFTs cannot be deposited as money')).toHaveCount(0)
+  await page.getByRole('dialog').getByRole('link', { name: 'My NFTs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My NFTs' })).toBeVisible()
   await nfts(page).getByRole('button', { name: 'Connect a wallet' }).click()
   await installedRow(page, wallet.name).click()
 
   const sepolia = section(page, 'Sepolia')
-  await expect(sepolia.getByRole('heading', { name: 'Pond Koi' })).toBeVisible()
-  await expect(sepolia.getByText('#11579…39935')).toBeVisible()
-  await expect(sepolia.getByText(`#${LONG}`)).toBeAttached()
-  await expect(sepolia.getByRole('link', { name: 'Pond Koi number 7 in the explorer' })).toHaveAttribute(
-    'href',
-    `https://scan.example/token/${koi.contract}?a=7`,
-  )
-  await expect(section(page, 'Blast Sepolia')).toContainText('Koi does not read Blast Sepolia')
+  await expect(tile(page, 'Pond Koi #7')).toBeVisible()
+  await expect(tile(page, 'Pond Koi #11579…39935')).toBeVisible()
+  await expect(tile(page, 'Claim')).toHaveCount(0)
+  await nfts(page).getByRole('button', { name: '2 hidden' }).click()
+  await expect(tile(page, 'Claim at koi-drop.example #1')).toBeVisible()
   // The toast about the wallet covers the list.
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await nfts(page).getByRole('button', { name: 'Hide 2 again' }).click()
   await page.setViewportSize({ width: 320, height: 640 })
   await expectFits(page, 'NFTs')
   await page.setViewportSize({ width: 390, height: 844 })
+
+  await tile(page, 'Pond Koi #7').click()
+  const sheet = page.getByRole('dialog', { name: 'Pond Koi #7' })
+  await expect(sheet.getByRole('link', { name: 'Pond Koi number 7 in the explorer' })).toHaveAttribute(
+    'href',
+    `https://scan.example/token/${koi.contract}?a=7`,
+  )
+  await expect(sheet.getByRole('link', { name: 'Log in to use it as your picture' })).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
 
   await koi.give(owner, other.address, 7n)
   const refresh = nfts(page).getByRole('button', { name: 'Refresh' })
   await expect(async () => {
     await refresh.click()
-    await expect(sepolia.getByText('#7', { exact: true })).toHaveCount(0, { timeout: 1_000 })
+    await expect(tile(page, 'Pond Koi #7')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
-  await expect(sepolia.getByText('#11579…39935')).toBeVisible()
+  await expect(tile(page, 'Pond Koi #11579…39935')).toBeVisible()
 
   world.node.lie = () => 'hang up'
   await expect(async () => {
@@ -115,35 +127,63 @@ test('the account menu opens the NFTs of a wallet, and an NFT disappears after i
       timeout: 3_000,
     })
   }).toPass()
-  await expect(sepolia.getByText('#11579…39935')).toBeVisible()
+  await expect(tile(page, 'Pond Koi #11579…39935')).toBeVisible()
   world.node.tellTruth()
 
   await wallet.setAccounts([other])
-  await expect(sepolia.getByText('#7', { exact: true })).toBeVisible()
-  await expect(sepolia.getByText('#11579…39935')).toHaveCount(0)
+  await expect(tile(page, 'Pond Koi #7')).toBeVisible()
+  await expect(tile(page, 'Pond Koi #11579…39935')).toHaveCount(0)
   expect(wallet.methods().filter((method) => /sign|send/i.test(method))).toEqual([])
 })
 
-test('a deposit opened from a page starts with coins, and the NFTs fit in Chinese', async ({
+test('an NFT becomes the profile picture after its wallet has signed once, and gives way when it is removed', async ({
   page,
   world,
+  newPlayer,
+  allowConsole,
 }) => {
+  allowConsole(statusNoise(503))
+  const { wallet } = await walletOn(page, world)
+  await beginLoggedIn(page, await newPlayer())
+  await beginConnected(page, wallet)
+  await openPage(page, '/profile/nfts')
+  // A practice chain without a node: each wallet holds practice NFTs there.
+  const practice = section(page, 'Blast Sepolia').getByRole('link', { name: /^Practice Koi #/ })
+  await expect(practice).toHaveCount(3)
+  await practice.first().click()
+  const sheet = page.getByRole('dialog', { name: /^Practice Koi #/ })
+  await sheet.getByRole('button', { name: 'Sign and use as picture' }).click()
+  await expect(page.getByText('Picture changed')).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await expect(nfts(page)).toContainText('Koi asks the chain every day')
+  await expect(nfts(page).getByTestId('avatar').locator('img')).toBeVisible()
+  await expect(nfts(page).getByText('Linked', { exact: true })).toBeVisible()
+  await practice.nth(1).click()
+  await expect(sheet.getByRole('button', { name: 'Use as profile picture' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await nfts(page).getByRole('button', { name: 'Remove picture' }).click()
+  await expect(nfts(page)).not.toContainText('Koi asks the chain every day')
+})
+
+test('the NFTs fit in Chinese, and a deposit names the page of the NFTs', async ({ page, world, allowConsole }) => {
+  allowConsole(statusNoise(503))
   const { wallet, owner } = await walletOn(page, world)
   await beginConnected(page, wallet)
   await page.addInitScript(() => localStorage.setItem('language', 'zh-CN'))
   const koi = await deployNft(world.chain, { name: 'x'.repeat(400) })
   await koi.mint(owner.address, LONG)
-  await openPage(page, '/?panel=account')
-  await page.getByRole('dialog').getByRole('button', { name: '我的 NFT' }).click()
-  const panel = page.getByRole('dialog')
-  await expect(panel.getByText('#11579…39935')).toBeVisible()
+  await openPage(page, '/profile/nfts')
+  await expect(nfts(page).getByText('#11579…39935')).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   await expectFits(page, 'NFTs in Chinese')
-  await page.keyboard.press('Escape')
-  await expect(panel).toHaveCount(0)
   await page.locator('[aria-haspopup=dialog][aria-label="充值"]').click()
+  const panel = page.getByRole('dialog')
   await expect(panel.getByRole('tab', { name: 'NFT' })).toHaveAttribute('aria-selected', 'false')
+  await panel.getByRole('tab', { name: 'NFT' }).click()
+  await panel.locator('a[href="/profile/nfts"]').click()
+  await expect(panel).toHaveCount(0)
+  await expect(nfts(page).getByText('#11579…39935')).toBeVisible()
 })
 
 test("the wallet's last known NFTs are shown to their player while offline", async ({
@@ -161,16 +201,13 @@ test("the wallet's last known NFTs are shown to their player while offline", asy
   await koi.mint(owner.address, 7n)
   await beginLoggedIn(page, await newPlayer())
   await beginConnected(page, wallet)
-  await openPage(page, '/?panel=deposit')
-  await page.getByRole('tab', { name: 'NFT' }).click()
-  await expect(page.getByText('NFTs cannot be deposited as money')).toBeVisible()
-  await expect(section(page, 'Sepolia').getByText('#7', { exact: true })).toBeVisible()
+  await openPage(page, '/profile/nfts')
+  await expect(tile(page, 'Pond Koi #7')).toBeVisible()
   await untilAnswersKept(page, '/wallets/nfts/:address')
 
   await server.kill()
   await page.reload()
-  await page.getByRole('tab', { name: 'NFT' }).click()
   await expect(section(page, 'Sepolia')).toContainText('You are offline. This is what the wallet held at')
-  await expect(section(page, 'Sepolia').getByText('#7', { exact: true })).toBeVisible()
+  await expect(tile(page, 'Pond Koi #7')).toBeVisible()
   await server.restart()
 })

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
+import type { GivenName } from '#contract/given-name.ts'
 import { MessageContentSchema, type MessageContent } from '#contract/messages.ts'
 import { linkOfMessage } from '#features/messages/message-looks.ts'
 import { useMessageWords } from '#features/messages/use-message-words.ts'
@@ -49,6 +50,16 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
   [{ ...ENDED, status: 'released' }, 'Bonus released: all 3 USDB'],
   [{ ...ENDED, status: 'expired' }, 'Bonus expired'],
   [{ ...ENDED, status: 'given_up' }, 'Bonus given up'],
+  [
+    { kind: 'picture-ended', name: 'Pond Koi', id: '7', reason: 'not-held' },
+    'Your picture is drawn by Koi again',
+  ],
+  [
+    { kind: 'picture-ended', name: null, id: '7', reason: 'not-linked' },
+    'Your picture is drawn by Koi again',
+  ],
+  [{ kind: 'friend-joined', name: 'Ka…' as GivenName }, 'Your first friend has joined: Ka…'],
+  [{ kind: 'friend-joined', name: null }, 'Your first friend has joined'],
   [
     { kind: 'round-void', game: 'crash', bet: '9', coin: 'usdt-tron', amount: '5' },
     'Void round of Crash: 5 USDT back',

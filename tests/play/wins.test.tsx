@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, render, renderHook, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { ref } from 'valtio'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { afterPaint } from '#lib/after-paint.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
@@ -14,12 +14,13 @@ import { PlayContext } from '#features/play/play-context.ts'
 import { PLAYABLE_GAMES } from '#features/play/provider/playable-games.ts'
 import { tellMoment, type ShownResult } from '#features/play/session/play-moments.ts'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
+import { holdBalance } from '#features/play/session/shown-balance.actions.ts'
 import { countedBalance } from '#features/play/session/shown-balance.state.ts'
 import { winTier } from '#features/play/session/win-tier.ts'
+import { createBalanceCount } from '#features/play/wins/balance-count.ts'
 import { celebrationOf } from '#features/play/wins/celebration.ts'
-import { countUp } from '#features/play/wins/count-up.ts'
+import { countUp } from '#lib/count-up.ts'
 import { isOwnBest } from '#features/play/wins/own-best.ts'
-import { useBalanceCount } from '#features/play/wins/use-balance-count.ts'
 import { Wins } from '#features/play/wins/Wins.tsx'
 import type { Balance } from '#features/play/play-engine.ts'
 import { createStore } from '#lib/store.ts'
@@ -102,24 +103,40 @@ describe('the count of the balance', () => {
   const USDT = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false, amount: 10_000_000n } as const
   function count() {
     const balance = createStore<Balance | undefined>(USDT)
-    const engine = { ...createLocalEngine({ name: 'koi-count' }), balance }
-    const { result, rerender } = renderHook(useBalanceCount, {
-      wrapper: ({ children }) => (
-        <PlayContext value={{ engine, games: PLAYABLE_GAMES }}>{children}</PlayContext>
-      ),
-    })
-    const change = (next: Balance | undefined) => act(() => balance.set(next))
-    result.current(600)
-    change({ ...USDT, amount: 20_000_000n })
+    const counting = createBalanceCount({ balance })
+    onTestFinished(() => counting.stop())
+    return { balance, counting }
+  }
+  const WON = { ...USDT, amount: 20_000_000n }
+  function begun() {
+    const { balance, counting } = count()
+    counting.expect(600)
+    balance.set(WON)
     expect(countedBalance.get()).toMatchObject({ coin: 'usdt-tron' })
-    return { change, rerender }
+    return balance
   }
 
-  it('goes on while the same balance is drawn again', () => {
-    const { change, rerender } = count()
-    rerender()
-    change({ ...USDT, amount: 20_000_000n })
+  it('goes on while the same balance is told again', () => {
+    begun().set({ ...WON })
     expect(countedBalance.get()).toBeDefined()
+  })
+
+  it('begins when the result is told right after the balance that it pays into', () => {
+    const { balance, counting } = count()
+    const held = holdBalance({ balance }, 1_000_000n)
+    balance.set(WON)
+    held.land(11_000_000n)
+    expect(countedBalance.get()).toBeUndefined()
+    counting.expect(600)
+    expect(countedBalance.get()).toBeDefined()
+  })
+
+  it('does not begin for an earlier rise', async () => {
+    const { balance, counting } = count()
+    balance.set(WON)
+    await Promise.resolve()
+    counting.expect(600)
+    expect(countedBalance.get()).toBeUndefined()
   })
 
   it.each([
@@ -127,7 +144,7 @@ describe('the count of the balance', () => {
     ['one that is not known yet', undefined],
     ['the next stake', { ...USDT, amount: 19_000_000n }],
   ])('ends with %s', (_, next) => {
-    count().change(next)
+    begun().set(next)
     expect(countedBalance.get()).toBeUndefined()
   })
 })

@@ -103,6 +103,8 @@ describe('configuration', () => {
         nodeUrls: new Map(),
         mainnetNodeUrl: null,
         nftCollections: new Map(),
+        nftGatewayUrl: 'https://ipfs.io/ipfs',
+        practiceNftChains: new Set([11_155_111, 168_587_773]),
       },
       tron: {
         network: {
@@ -192,6 +194,7 @@ describe('configuration', () => {
       WALLET_EXPLORER_URL: 'http://127.0.0.1:5556/',
       WALLET_IDENTITY_URL: 'https://identity.example/v1/',
       WALLET_AVATAR_URL: 'https://avatars.example',
+      NFT_GATEWAY_URL: 'https://gateway.example/ipfs/',
       TRUST_PROXY: '1',
       KEEP_ALIVE_SECONDS: '620',
       PUBLIC_ORIGIN,
@@ -286,6 +289,8 @@ describe('configuration', () => {
         ]),
         mainnetNodeUrl: 'https://mainnet.example/v3/key',
         nftCollections: new Map([[81_457, [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]]]),
+        nftGatewayUrl: 'https://gateway.example/ipfs',
+        practiceNftChains: new Set(),
       },
       tron: {
         network: {

@@ -103,7 +103,7 @@ it("another player's picture waits for one of thirty jobs, not for all", async (
     .toBuffer()
   const made: number[] = []
   const make = async (uid: number) => {
-    await makeAvatar(uid, file)
+    await makeAvatar(`player ${uid}`, file)
     made.push(uid)
   }
   await Promise.all([...Array.from({ length: 30 }, () => make(1)), make(2)])

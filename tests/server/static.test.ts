@@ -7,7 +7,7 @@ import { contentHash } from '#server/base/content-hash.ts'
 import { createStaticFiles, type StaticFiles } from '#server/site/static.ts'
 
 const SHELL =
-  '<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:image" content="/og.png" />' +
+  '<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:title" content="Koi" /><meta property="og:image" content="/og.png" />' +
   '<div class="pond" hidden>\n<img\nsrc="/assets/koi.svg"\nloading="lazy"\n/></div>'
 const SHELL_OF_A_FIRST_VISIT = SHELL.replace(' hidden', '').replace('\nloading="lazy"', '')
 const SCRIPT = 'console.log("koi")'
@@ -38,7 +38,7 @@ beforeAll(() => {
   write('client/.vite/manifest.json', '{}')
   write(
     'client/.vite/routes.json',
-    '["/","/accout","/practice-mail","/games","/games/$slug","/games/$slug/play"]',
+    '["/","/accout","/practice-mail","/games","/games/$slug","/games/$slug/play","/r/$code"]',
   )
   write('client/.well-known/security.txt', 'Contact: x')
   write('client/icons/icon 1.png', 'png')
@@ -146,6 +146,15 @@ describe('the page', () => {
     expect(html.toString()).toBe(SHELL.replace('"/og.png"', '"https://koi.example/og.png"'))
     const again = new Request(request, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })
     expect((await live.respond(again)).status).toBe(304)
+  })
+
+  it('says in its preview that a friend invites, for every code alike', async () => {
+    const [one, other] = [await get('/r/0123ABCD'), await get('/r/ZZZZZZZZ')]
+    expect(one.status).toBe(200)
+    const html = await one.text()
+    expect(html).toContain('property="og:title" content="A friend invites you to Koi"')
+    expect(await other.text()).toBe(html)
+    expect(await (await get('/games')).text()).toContain('property="og:title" content="Koi"')
   })
 
   it('tells the mode of its server', async () => {

@@ -1,7 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { encodeAbiParameters, getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { NftHoldings } from '#contract/wallet.ts'
+import type { EvmAddress } from '#contract/values.ts'
+import { nftPicturePath, type NftHoldings } from '#contract/wallet.ts'
 import { plainLine } from '#server/wallets/nfts/nft-contracts.ts'
+import { createNftOwnership } from '#server/wallets/nfts/nft-ownership.ts'
 import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 import { richAccount, startChain, type TestChain } from '../support/wallet/chain.ts'
 import { compileContracts } from '../support/wallet/contracts.ts'
@@ -34,6 +39,7 @@ const SYMBOL = '0x95d89b41'
 const OWNER_OF = '0x6352211e'
 const BALANCE_OF = '0x70a08231'
 const TOKEN_AT = '0x2f745c59'
+const TOKEN_URI = '0xc87b56dd'
 
 /** Contracts that each list a hundred tokens of any owner; the node answers for them. */
 function listingCollections(count: number, heldEach = 100) {
@@ -325,9 +331,112 @@ describe('NFTs of a wallet', () => {
     expect(node.questions).toBeLessThanOrEqual(16)
   })
 
-  it('are null when the server has no node, and refused on a foreign chain', async () => {
+  it('are hidden at first when their name lures to a web address or a gift, unless the operator named them', async () => {
+    const owner = await newOwner(chain)
+    const lure = await deployNft(chain, { name: 'Claim 500 USDT at koi-drop.example' })
+    const none = await deployNft(chain, { name: '', symbol: '' })
+    const koi = await deployNft(chain, { name: 'Freedom Koi No. 5' })
+    for (const each of [lure, none, koi]) await each.mint(owner.address, 1n)
+    const spamOf = async (named: readonly string[] = []) => {
+      const { data } = await readNfts(open(named), owner.address)
+      return Object.fromEntries(data.collections.map(({ contract, isSpam }) => [contract, isSpam]))
+    }
+    expect(await spamOf()).toEqual({ [lure.contract]: true, [none.contract]: true, [koi.contract]: false })
+    expect(await spamOf([lure.address])).toMatchObject({ [lure.contract]: false })
+    // A name that did not come is no reason.
+    node.lie = (call) => ([NAME, SYMBOL].includes(functionOf(call)) ? 'hang up' : undefined)
+    expect(await spamOf()).toMatchObject({ [none.contract]: false })
+  })
+
+  it('are said to be gone only by a clear answer', async () => {
+    const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
+    await koi.mint(owner.address, 1n)
+    const address = owner.address.toLowerCase() as EvmAddress
+    const token = { chainId: SEPOLIA, contract: koi.address as EvmAddress, standard: 'erc721', address } as const
+    const config = { nodeUrls: new Map([[SEPOLIA, node.url]]), practiceNftChains: new Set<number>() }
+    const { timestamp } = await chain.client.getBlock()
+    const standing = (id: bigint, now = Number(timestamp) * 1_000) =>
+      createNftOwnership(config, () => now)({ ...token, id })
+    expect(await standing(1n)).toBe('held')
+    for (const lie of [
+      'hang up',
+      { error: { code: 429, message: 'Too Many Requests' } },
+      { error: { code: 3, message: 'execution reverted' } },
+      { result: '0x' },
+      { result: `0x${'00'.repeat(32)}` },
+    ] as const) {
+      node.lie = (call) => (functionOf(call) === OWNER_OF ? lie : undefined)
+      expect([lie, await standing(1n)]).toEqual([lie, 'unknown'])
+    }
+    node.tellTruth()
+    node.lie = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined)
+    expect(await standing(1n)).toBe('unknown')
+    node.tellTruth()
+    // A node that is far behind.
+    expect(await standing(1n, Number(timestamp) * 1_000 + 2 * 60 * MINUTE_MS)).toBe('unknown')
+    await koi.give(owner, FRIEND, 1n)
+    expect(await standing(1n)).toBe('not-held')
+    // Burned, or never made: nothing of it is left.
+    expect(await standing(2n)).toBe('not-held')
+  })
+
+  it('have pictures from their contract or from one IPFS gateway, and from nowhere else', async () => {
+    const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff5a1f' } })
+      .png()
+      .toBuffer()
+    const asked: string[] = []
+    const gateway = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end(png)
+    })
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+    const app = createWalletApp({
+      NFT_GATEWAY_URL: `${origin}/ipfs`,
+      KOI_CONFIG: configFile({ chains: [{ id: SEPOLIA, node: node.url }] }),
+    })
+    const koi = await deployNft(chain)
+    const cid = `bafy${'k'.repeat(55)}`
+    let id = 0
+    const fetchPicture = async (image: string, uri?: string) => {
+      const description = uri ?? `data:application/json;utf8,${JSON.stringify({ image })}`
+      const result = encodeAbiParameters([{ type: 'string' }], [description])
+      node.lie = (call) => (functionOf(call) === TOKEN_URI ? { result } : undefined)
+      const { status, headers } = await app.call(nftPicturePath(SEPOLIA, koi.contract, String(++id)))
+      return [status, headers.get('content-type')?.split(';')[0]]
+    }
+    const shown = [200, 'image/webp']
+    expect(await fetchPicture(`data:image/png;base64,${png.toString('base64')}`)).toEqual(shown)
+    expect(asked).toEqual([])
+    expect(await fetchPicture(`ipfs://${cid}/7.png`)).toEqual(shown)
+    expect(await fetchPicture(`https://elsewhere.example/ipfs/${cid}`)).toEqual(shown)
+    expect(asked).toEqual([`/ipfs/${cid}/7.png`, `/ipfs/${cid}`])
+    for (const image of [
+      `${origin}/7.png`,
+      `ipfs://${cid}/../../../admin`,
+      `ipfs://${cid}/%2e%2e/%2e%2e/admin`,
+      'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '',
+    ]) {
+      expect([image, (await fetchPicture(image))[0]]).toEqual([image, 204])
+    }
+    expect((await fetchPicture('', `${origin}/7.json`))[0]).toBe(204)
+    expect(asked).toHaveLength(2)
+    gateway.close()
+  })
+
+  it('are practice ones on a practice chain, each with a picture, and refused on a foreign chain', async () => {
     const [owner, app] = [await newOwner(chain), open()]
-    expect((await readNfts(app, owner.address, BLAST_SEPOLIA)).data).toBeNull()
+    const { data } = await readNfts(app, owner.address, BLAST_SEPOLIA)
+    expect(data).toMatchObject({ reach: { kind: 'all' }, collections: [{ name: 'Practice Koi', isSpam: false }] })
+    const [collection] = data.collections
+    const pictures = await Promise.all(
+      (collection?.tokens ?? []).map(async ({ id }) =>
+        app.call(nftPicturePath(BLAST_SEPOLIA, String(collection?.contract), id)),
+      ),
+    )
+    expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await readNfts(app, RICH, BLAST_SEPOLIA)).data.collections[0]?.tokens).not.toEqual(collection?.tokens)
     expect((await readNfts(app, owner.address, 1)).code).toBe('wallet_chain_unsupported')
     expect((await readNfts(app, 'koi.eth')).code).toBe('bad_request')
   })

@@ -34,10 +34,13 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/language': { title: 'Language', heading: 'Language', chunk: 'language' },
   '/logout': { title: 'Logout', heading: 'You were not logged in', chunk: 'logout' },
   '/messages': { title: 'Messages', heading: 'Messages' },
+  '/messages/notifications': { title: 'Notifications', heading: 'Notifications' },
   '/mock': { title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
   '/practice-mail': { title: 'Practice mail', heading: 'Practice mail', chunk: 'practice-mail' },
   '/profile': { title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
+  '/profile/nfts': { title: 'My NFTs', heading: 'My NFTs', tab: 'Account', chunk: 'profile_.nfts' },
   '/promotion': { title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
+  '/r/$code': { title: 'Invitation', heading: 'A friend invites you to Koi', chunk: 'r._code' },
   '/register': { title: 'Register', heading: 'Create an account', chunk: 'register' },
   '/responsible-play': {
     title: 'Responsible play',
@@ -82,6 +85,7 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/settings': { title: 'Settings', heading: 'Settings', tab: 'Account', chunk: 'settings' },
   '/transparency': { title: 'Transparency', heading: 'Transparency', chunk: 'transparency' },
   '/unocss': { title: 'Design tokens and parts', heading: 'Design tokens and parts', chunk: 'unocss' },
+  '/verify': { title: 'Verify a file', heading: 'Verify a file', chunk: 'verify' },
   '/withdraw': { title: 'Withdraw', heading: 'Withdraw', chunk: 'withdraw' },
 }
 
@@ -89,7 +93,7 @@ export const ROUTES = Object.keys(PAGES)
 
 /** Every route, and an unknown address. */
 export const APP_PAGES: readonly AppPage[] = [
-  ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice'), ...page })),
+  ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice').replace('$code', '0123ABCD'), ...page })),
   { path: '/no/such/page', title: 'Page not found', heading: 'Page not found' },
 ]
 
@@ -108,6 +112,7 @@ export const ACCOUNT_PAGES = [
   '/security/close',
   '/security/addresses',
   '/messages',
+  '/messages/notifications',
   '/withdraw',
   '/history?view=money',
 ] as const

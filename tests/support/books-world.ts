@@ -3,6 +3,7 @@ import { evmAddress } from './addresses.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import { closeAccount } from '#contract/account.ts'
 import { giveUpBonus } from '#contract/bonuses.ts'
+import { claimReward } from '#contract/rewards.ts'
 import { cancelWithdrawal } from '#contract/withdrawals.ts'
 import { booksTermsOf } from '#server/books/books-terms.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
@@ -113,6 +114,10 @@ export async function openBooksWorld(db: Database) {
     await sql`update bet set auto_play = (select id from auto_play), auto_play_step = 1
       where account_id = ${thief.uid}`.execute(trx)
   })
+
+  for (const of of [thief, victim]) {
+    void (await of.call(claimReward, { body: { kind: 'rakeback', idempotencyKey: randomUUID() } })).data
+  }
 
   const link = (address: EvmAddress, uid: number) =>
     db

@@ -54,16 +54,19 @@ export async function createPlayers(
   {
     time = { now: Date.parse('2026-06-01T12:00:00Z') },
     more = () => [],
+    publish = () => undefined,
   }: {
     /** A clock of the test, which may run by itself. */
     readonly time?: { now: number }
     /** Further endpoints. */
     readonly more?: (made: MoreServices) => readonly Served[]
+    /** Hears what other processes are told. */
+    readonly publish?: WithdrawalServices['feed']['publish']
   } = {},
 ) {
   const config = readConfig({ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: '1', ...env })
   const services: WithdrawalServices = {
-    feed: { publish: () => undefined },
+    feed: { publish },
     db,
     secrets: await openSecrets(db, null),
     limits: createRateLimits(db, () => time.now),

@@ -13,6 +13,7 @@ describe('the shell as the answer to a navigation', () => {
     '/promotion#trending',
     '/no/such/page',
     '/rewards',
+    '/r/ABC123',
   ])('is used for %s', (address) => expect(isShell(address)).toBe(true))
 
   it.each([
@@ -20,7 +21,6 @@ describe('the shell as the answer to a navigation', () => {
     '/api/health',
     '/assets/index-1.js',
     '/assets/',
-    '/r/ABC123',
     '/robots.txt',
     '/manifest.webmanifest',
     '/covers/dice.svg?v=1',

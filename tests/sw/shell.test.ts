@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStaticFiles } from '#server/site/static.ts'
 import { precacheHashes } from '../../build/precache-hashes.ts'
+import { SHARE_ADDRESS } from '../../sw/shared-file.ts'
 import { LAUNCH_ADDRESS, SHELL_ADDRESSES } from '../../sw/shell-addresses.ts'
 import { deleteOtherShells, respondWithShell, splitShell, storeShell } from '../../sw/shell.ts'
 import { CACHE_FAULTS, stubCaches } from './cache-stub.ts'
@@ -146,12 +147,24 @@ describe('the addresses of the static routes', () => {
     expect(SHELL_ADDRESSES.filter((address) => !address.includes('?')).toSorted()).toEqual(routes.toSorted())
   })
 
-  it('include the start address of the manifest', () => {
+  it('include each address by which the manifest opens the app', () => {
     const manifest = JSON.parse(read('manifest.webmanifest')) as {
       start_url: string
       shortcuts: { url: string }[]
+      file_handlers: { action: string; accept: Record<string, string[]> }[]
+      share_target: { action: string; params: { files: { accept: string[] }[] } }
     }
-    const starts = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]
+    const { file_handlers: handlers, share_target: share } = manifest
+    const starts = [
+      manifest.start_url,
+      ...manifest.shortcuts.map(({ url }) => url),
+      ...handlers.map(({ action }) => action),
+      share.action,
+    ]
     for (const address of starts) expect(SHELL_ADDRESSES).toContain(address)
+    expect(share.action).toBe(SHARE_ADDRESS)
+    // What can be opened can be shared.
+    const opened = handlers.flatMap(({ accept }) => Object.entries(accept).flat(2))
+    expect(share.params.files.flatMap(({ accept }) => accept).toSorted()).toEqual(opened.toSorted())
   })
 })

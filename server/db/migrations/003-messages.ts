@@ -20,7 +20,8 @@ export const messages: Migration = {
        data jsonb not null,
        read_at timestamptz,
        primary key (bucket, account_id, id),
-       constraint message_once unique (bucket, account_id, key)
+       constraint message_once unique (bucket, account_id, key),
+       constraint message_place check (bucket = account_id % 64)
      )`,
     `create index message_unread on message (bucket, account_id) where read_at is null`,
     `create index message_at on message (bucket, at)`,

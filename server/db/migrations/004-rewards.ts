@@ -31,14 +31,20 @@ export const rewards: Migration = {
        edge_from bigint,
        edge_to bigint,
        share_bps integer check (share_bps between 1 and 6000),
+       -- Of the player when it was paid.
+       level integer check (level >= 1),
+       -- The player's request for it; null if there was none.
+       request uuid,
        at timestamptz not null,
        data jsonb not null default '{}',
        primary key (bucket, account_id, id),
        constraint reward_once unique (bucket, account_id, kind, key),
+       constraint reward_requested_once unique (bucket, account_id, request),
        constraint reward_bucket check (bucket = account_id % 64),
        constraint reward_of_edge check (
          case when kind in ('rakeback', 'level-gift')
-           then edge_from >= 0 and edge_to > edge_from and share_bps is not null and key = edge_from::text
+           then edge_from >= 0 and edge_to > edge_from and share_bps is not null and level is not null
+             and key = edge_from::text
            else edge_from is null and edge_to is null end
        )
      )`,

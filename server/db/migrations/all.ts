@@ -4,7 +4,20 @@ import { messages } from './003-messages.ts'
 import { rewards } from './004-rewards.ts'
 import { freeBets } from './005-free-bets.ts'
 import { promotions } from './006-promotions.ts'
+import { referral } from './007-referral.ts'
+import { push } from './010-push.ts'
+import { nftPicture } from './011-nft-picture.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [baseline, publicPlayers, messages, rewards, freeBets, promotions]
+export const MIGRATIONS: readonly Migration[] = [
+  baseline,
+  publicPlayers,
+  messages,
+  rewards,
+  freeBets,
+  promotions,
+  referral,
+  push,
+  nftPicture,
+]

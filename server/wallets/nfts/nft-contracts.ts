@@ -11,8 +11,20 @@ const GAS = '0x2dc6c0'
 
 const REFUSED = Symbol('refused')
 
-type NftFunction = 'ownerOf' | 'balanceOf' | 'tokenOfOwnerByIndex' | 'name' | 'symbol'
+/** On-chain collections answer with the whole picture. */
+const URI_LIMITS = { timeoutMs: 4_000, maxBytes: 512 * 1024 }
+
+type NftFunction = 'ownerOf' | 'balanceOf' | 'tokenOfOwnerByIndex' | 'name' | 'symbol' | 'tokenURI' | 'uri'
 type Erc = 'erc721' | 'erc1155'
+
+export type Standing = 'held' | 'not-held' | 'unknown'
+
+interface AskedToken {
+  readonly standard: Erc
+  readonly contract: EvmAddress
+  readonly id: bigint
+  readonly address: EvmAddress
+}
 
 const SIGNATURES = {
   erc721: [
@@ -21,8 +33,12 @@ const SIGNATURES = {
     'function tokenOfOwnerByIndex(address, uint256) view returns (uint256)',
     'function name() view returns (string)',
     'function symbol() view returns (string)',
+    'function tokenURI(uint256) view returns (string)',
   ],
-  erc1155: ['function balanceOf(address, uint256) view returns (uint256)'],
+  erc1155: [
+    'function balanceOf(address, uint256) view returns (uint256)',
+    'function uri(uint256) view returns (string)',
+  ],
 } as const
 
 /**
@@ -36,6 +52,29 @@ export function createNftContracts(node: ChainNode) {
       if (standard === 'erc1155') return asCount(await read('erc1155', contract, 'balanceOf', [owner, id]))
       const holder = await read('erc721', contract, 'ownerOf', [id])
       return typeof holder === 'string' && isSameAddress(holder, owner) ? 1n : 0n
+    },
+    /** Unlike `amountOf`, takes no refusal for a no. */
+    async standing({ standard, contract, id, address }: AskedToken): Promise<Standing> {
+      if (standard === 'erc1155') {
+        const amount = await read('erc1155', contract, 'balanceOf', [address, id])
+        return typeof amount !== 'bigint' ? 'unknown' : amount > 0n ? 'held' : 'not-held'
+      }
+      const holder = await read('erc721', contract, 'ownerOf', [id])
+      // Contracts do not answer with address 0, but useless nodes do.
+      if (typeof holder === 'string' && BigInt(holder) !== 0n) {
+        return isSameAddress(holder, address) ? 'held' : 'not-held'
+      }
+      // A burned token has no holder. A node that knows nothing of the contract does not answer this either.
+      return (await read('erc721', contract, 'balanceOf', [address])) === 0n ? 'not-held' : 'unknown'
+    },
+    /** Address of the description; null if the contract has none. */
+    async uriOf(contract: EvmAddress, id: bigint): Promise<string | null> {
+      const own = await read('erc721', contract, 'tokenURI', [id], URI_LIMITS)
+      if (typeof own === 'string') return own
+      const shared = await read('erc1155', contract, 'uri', [id], URI_LIMITS)
+      return typeof shared === 'string'
+        ? shared.replaceAll('{id}', id.toString(16).padStart(64, '0'))
+        : null
     },
     /** ERC-721 only. */
     async balanceOf(contract: EvmAddress, owner: EvmAddress): Promise<bigint> {
@@ -60,11 +99,12 @@ export function createNftContracts(node: ChainNode) {
     to: string,
     functionName: NftFunction,
     args: readonly unknown[],
+    { timeoutMs, maxBytes } = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
   ): Promise<unknown> {
     const { decodeFunctionResult, encodeFunctionData, parseAbi } = await import('viem')
     const abi = parseAbi<readonly string[]>(SIGNATURES[standard])
     const call = { to, data: encodeFunctionData({ abi, functionName, args }), gas: GAS }
-    const answer = await node.request('eth_call', [call, 'latest'], TIMEOUT_MS, MAX_BYTES).catch(refusal)
+    const answer = await node.request('eth_call', [call, 'latest'], timeoutMs, maxBytes).catch(refusal)
     if (typeof answer !== 'string') return REFUSED
     try {
       return decodeFunctionResult({ abi, functionName, data: answer as `0x${string}` })

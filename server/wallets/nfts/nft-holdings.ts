@@ -12,6 +12,7 @@ import { BudgetSpentError, createCallBudget } from './call-budget.ts'
 import { createLines } from './caller-lines.ts'
 import { createLookNode } from './look-node.ts'
 import { createNftLooks } from './nft-look.ts'
+import { practiceNfts } from './practice-nfts.ts'
 
 /** Shorter than the endpoint's timeout, so that partial results arrive. */
 const TOTAL_MS = 4_300
@@ -27,7 +28,7 @@ const LINE = { maxWaiting: 2, waitMs: 2_000 }
 const RETRY_AFTER_S = 5
 
 interface Sources {
-  readonly config: Pick<WalletConfig, 'nodeUrls' | 'nftCollections'>
+  readonly config: Pick<WalletConfig, 'nodeUrls' | 'nftCollections' | 'practiceNftChains'>
   readonly chains: readonly Chain[]
   readonly clock: Clock
 }
@@ -63,6 +64,7 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
       if (!chains.some(({ id }) => id === chainId)) {
         throw new Refusal('wallet_chain_unsupported', 'This server does not serve the chain')
       }
+      if (config.practiceNftChains.has(chainId)) return practiceNfts({ chainId, address }, clock())
       const place = places.get(chainId)
       if (!place) return null
       const key = `${chainId} ${address}`

@@ -7,6 +7,7 @@ import { createAnswerCache } from '#server/base/answer-cache.ts'
 import type { WalletConfig } from '#server/config/wallet-config.ts'
 import { NodeUnavailable, type ChainNode } from '#server/chains/chain-node.ts'
 import { createNftContracts } from './nft-contracts.ts'
+import { looksLikeSpam } from './nft-spam.ts'
 import {
   FIRST_PACE,
   keyOf,
@@ -99,9 +100,12 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
           : (balances.get(contract) ?? orNull(contracts.balanceOf(contract, owner))),
       ])
       const others = (balance ?? 0n) - BigInt(own.length)
+      const isNamed = named.get(chainId)?.includes(contract) === true
       return {
         contract: withChecksum(contract),
         standard,
+        // A node that did not tell the name is no reason to hide anything.
+        isSpam: !isNamed && words !== null && looksLikeSpam(words.name, words.symbol),
         name: words?.name ?? null,
         symbol: words?.symbol ?? null,
         tokens: own.map(({ id, amount }) => ({ id: String(id), amount: String(amount) })),

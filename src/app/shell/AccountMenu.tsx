@@ -16,7 +16,6 @@ import {
 } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { forgetWallet } from '#app/forget-wallet.ts'
-import { beginWith } from '#features/deposit/deposit.actions.ts'
 import { levelProgress } from '#features/rewards/level-progress.ts'
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
@@ -142,17 +141,10 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           )}
         </li>
         <li>
-          <button
-            type="button"
-            className={accountTileClass()}
-            onClick={() => {
-              beginWith('nfts')
-              onOpenPanel('deposit')
-            }}
-          >
+          <Link to="/profile/nfts" replace className={accountTileClass()}>
             <Image aria-hidden size={22} />
             <Trans>My NFTs</Trans>
-          </button>
+          </Link>
         </li>
         <li>
           <Link to="/withdraw" replace className={accountTileClass()}>

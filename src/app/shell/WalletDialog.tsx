@@ -22,10 +22,7 @@ export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
   const onToken = useWalletLoggedIn(onClose)
   // Back to the deposit that opened it.
-  const leave =
-    purpose === 'deposit' || purpose === 'nft'
-      ? () => onOpenPanel(purpose === 'nft' ? 'deposit' : 'web3')
-      : onClose
+  const leave = purpose === 'deposit' ? () => onOpenPanel('web3') : onClose
   const readConfig = useCallback(() => queryClient.ensureQueryData(configQuery), [queryClient])
   useEffect(() => followWalletNotices(queryClient), [queryClient])
   useEffect(() => {

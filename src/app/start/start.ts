@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyRoute } from '@tanstack/react-router'
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import { connection, followConnection } from '#api/connection.ts'
 import { afterFirstScreen, whenIdle } from '#app/first-screen.ts'
 import { limitLoadingScreen } from '#app/loading-screen.ts'
@@ -96,7 +96,7 @@ export async function startApp() {
       afterFirstScreen(async () => {
         // First, because the player may tap them next.
         await Promise.all(PANELS_AHEAD.slice(savesData() ? -1 : 0).map(preparePanel))
-        whenIdle(() => void followUp(queryClient))
+        whenIdle(() => void followUp(queryClient, router))
       })
     },
   }
@@ -111,14 +111,14 @@ async function followInstalling(): Promise<void> {
 }
 
 /** Prepares the next visit; this visit works without it. */
-async function followUp(queryClient: QueryClient): Promise<void> {
+async function followUp(queryClient: QueryClient, router: AnyRouter): Promise<void> {
   try {
     const [{ warmUp }, { followUpdates }] = await Promise.all([
       import('./warm-up.ts'),
       import('#features/install/update/update.actions.ts'),
     ])
     followUpdates()
-    warmUp(queryClient)
+    warmUp(queryClient, router)
   } catch {
     // The server is gone, and the code is not in the cache.
   }

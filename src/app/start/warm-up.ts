@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
 import { whenIdle } from '#app/first-screen.ts'
+import { followLaunches } from '#app/follow-launches.ts'
+import { morphCovers } from '#app/morph-covers.ts'
 import { offerPracticeWallet } from '#app/offer-practice-wallet.ts'
 import { GAMES_IN_FULL, listGamesInFull } from '#contract/games-in-full.ts'
 import { getGame } from '#contract/games.ts'
@@ -19,10 +22,12 @@ import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { api } from '#session/api.ts'
 
 /**
- * Call when idle. Reconnects the last visit's wallet, follows the time zone, removes obsolete storage, and loads pages
+ * Call when idle. Follows launches of the installed app, reconnects the last visit's wallet, follows the time zone, removes obsolete storage, and loads pages
  * for offline use: menus, games with their covers, coins, promotions and the first games' pages.
  */
-export function warmUp(queryClient: QueryClient): void {
+export function warmUp(queryClient: QueryClient, router: AnyRouter): void {
+  followLaunches(router)
+  morphCovers(router)
   // Versions before December 2026 stored a picture of the lobby here, up to 300 kB.
   browserStorage.remove('last-screen')
   followTimeZone()
@@ -35,6 +40,13 @@ export function warmUp(queryClient: QueryClient): void {
     ({ followMessages }) => followMessages(queryClient),
     () => undefined,
   )
+  // Who allows notifications on this visit does so on a page that follows them, too.
+  if ('serviceWorker' in navigator && 'Notification' in window && Notification.permission === 'granted') {
+    void import('#features/messages/notifications/follow-push.ts').then(
+      ({ followPush }) => followPush(queryClient, (path) => router.history.push(path)),
+      () => undefined,
+    )
+  }
   if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
     void import('#app/follow-deposits.ts').then(
       ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),

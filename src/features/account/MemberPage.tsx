@@ -47,7 +47,7 @@ export function MemberPage({ level }: { level: ReactNode }) {
       link: linkOptions({ to: '/rewards' }),
       icon: TrendingUp,
       title: t`Rewards`,
-      subtitle: isOnBreak ? undefined : t`How levels and rakeback work`,
+      subtitle: isOnBreak ? undefined : t`Your level, rakeback and level gifts`,
     },
     {
       link: linkOptions({ to: '/settings' }),

@@ -11,12 +11,6 @@ export function chooseTab(tab: DepositTab): void {
   depositState.tab = tab
 }
 
-/** Chooses the content for the next opening of the dialog. */
-export function beginWith(what: 'deposit' | 'nfts'): void {
-  depositState.isNftsOnly = what === 'nfts'
-  chooseTab('crypto')
-}
-
 /** Stores the choice, a coin or `KEEP`, on this device. */
 export function chooseCoin(choice: string): void {
   depositState.coin = choice

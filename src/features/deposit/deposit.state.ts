@@ -16,8 +16,6 @@ export type AddressState =
 
 export interface DepositState {
   tab: DepositTab
-  /** Shows only the wallet's NFTs. */
-  isNftsOnly: boolean
   /** Id of the coin to receive, or `KEEP`. */
   coin: string
   address: AddressState
@@ -36,7 +34,6 @@ function readChoice(): string {
 /** Changed only by `deposit.actions.ts`. */
 export const depositState = proxy<DepositState>({
   tab: 'crypto',
-  isNftsOnly: false,
   coin: readChoice(),
   address: { status: 'none' },
   isFollowed: false,

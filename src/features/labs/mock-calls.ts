@@ -16,6 +16,7 @@ import {
   listTopWins,
 } from '#contract/public-play.ts'
 import { listPromotions } from '#contract/promotions.ts'
+import { getRewardTerms } from '#contract/rewards.ts'
 import { getSeal } from '#contract/seal.ts'
 import { getTransparency } from '#contract/transparency.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
@@ -34,6 +35,7 @@ export const MOCK_CALLS = {
   '/providers': (client, signal) => client.call(listProviders, { signal }),
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
+  '/reward-terms': (client, signal) => client.call(getRewardTerms, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
   '/seals/2026-11-24': (client, signal) => client.call(getSeal, { params: { day: '2026-11-24' }, signal }),
   '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),

@@ -17,6 +17,7 @@ import type {
   listTopWins,
 } from '#contract/public-play.ts'
 import type { listPromotions } from '#contract/promotions.ts'
+import type { getRewardTerms } from '#contract/rewards.ts'
 import type { getSeal } from '#contract/seal.ts'
 import type { getTransparency } from '#contract/transparency.ts'
 import type { listWalletAssets } from '#contract/wallet-deposits.ts'
@@ -103,6 +104,22 @@ const promotions: DataOf<typeof listPromotions> = [
     free: null,
   },
 ]
+
+const rewardTerms: DataOf<typeof getRewardTerms> = {
+  coin: 'usdt-tron',
+  rakebackBps: 500,
+  rakebackStepBps: 25,
+  rakebackMostBps: 1_000,
+  referralBps: 1_000,
+  levelGiftBps: 500,
+  wheelBps: 500,
+  racePoolBps: 500,
+  racePrizeMostBps: 1_000,
+  raceDayCapUsd: '100',
+  releaseBps: 2_000,
+  sumBps: 6_000,
+  mostBps: 6_000,
+}
 
 const transparency: DataOf<typeof getTransparency> = {
   at: AT,
@@ -225,6 +242,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/coins': coins,
   '/bet-limits': betLimits,
   '/promotions': promotions,
+  '/reward-terms': rewardTerms,
   '/transparency': transparency,
   '/seals/2026-11-24': seal,
   '/popular-games': popularGames,

@@ -4,9 +4,11 @@ import {
   ArrowUpFromLine,
   Gift,
   Gauge,
+  ImageOff,
   Megaphone,
   MonitorSmartphone,
   Undo2,
+  Users,
   type LucideIcon,
 } from 'lucide-react'
 import type { MessageContent } from '#contract/messages.ts'
@@ -18,6 +20,8 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   limit: Gauge,
   'bonus-ending': Gift,
   'bonus-ended': Gift,
+  'picture-ended': ImageOff,
+  'friend-joined': Users,
   'round-void': Undo2,
   news: Megaphone,
 }
@@ -38,6 +42,10 @@ export function linkOfMessage(content: MessageContent): LinkProps {
       return linkOptions({ to: '/rewards' })
     case 'news':
       return linkOptions({ to: content.to })
+    case 'picture-ended':
+      return linkOptions({ to: '/profile/nfts' })
+    case 'friend-joined':
+      return linkOptions({ to: '/promotion', search: { tab: 'referral' } })
     case 'round-void':
       return linkOptions({ to: '/history', search: { coin: content.coin, game: 'crash', bet: content.bet } })
   }

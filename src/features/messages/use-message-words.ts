@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { inLocale } from '#contract/localized.ts'
+import { isolatedName } from '#contract/given-name.ts'
 import type { MessageContent } from '#contract/messages.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
@@ -118,6 +119,26 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
         return bonusEnd(content)
       case 'news':
         return { title: inLocale(content.title, locale), detail: inLocale(content.text, locale) }
+      case 'picture-ended': {
+        const { name, id, reason } = content
+        const nft = name === null ? `#${id}` : `${isolatedName(name)} #${id}`
+        return {
+          title: t`Your picture is drawn by Koi again`,
+          detail:
+            reason === 'not-held'
+              ? t`Your wallet no longer holds ${nft}.`
+              : t`The wallet that holds ${nft} is no longer linked to your account.`,
+        }
+      }
+      case 'friend-joined': {
+        const { name } = content
+        const friend = name === null ? null : isolatedName(name)
+        return {
+          title:
+            friend === null ? t`Your first friend has joined` : t`Your first friend has joined: ${friend}`,
+          detail: t`You earn a part of the house edge of their bets.`,
+        }
+      }
       case 'round-void': {
         const amount = money(content.amount, content.coin)
         return {

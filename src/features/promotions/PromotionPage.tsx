@@ -5,45 +5,51 @@ import { Heading } from '#ui/Heading.tsx'
 import { NoOffers } from '#ui/NoOffers.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { OfferList } from './OfferList.tsx'
-import { ReferralGuide } from './ReferralGuide.tsx'
 import type { PromotionTab } from './promotion-search.ts'
 
 interface PromotionPageProps {
   tab: PromotionTab
   onTab: (tab: PromotionTab) => void
   onOpenDeposit: () => void
+  referral: ReactNode
   /** A row of games below the offers. */
   trending: ReactNode
 }
 
-/** The tab is in the URL. */
-export function PromotionPage({ tab, onTab, onOpenDeposit, trending }: PromotionPageProps) {
+/** The tab is in the URL. What friends have earned can be claimed during a break, too. */
+export function PromotionPage({ tab, onTab, onOpenDeposit, referral, trending }: PromotionPageProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-4">
       <Heading level={1} size="title" className="px-4">
         <Trans>Promotions</Trans>
       </Heading>
-      <Invitation instead={<NoOffers />}>
-        <div className="px-4">
-          <Tabs
-            label={t`Promotions`}
-            tabs={[
-              { id: 'offers', label: t`Offers` },
-              { id: 'referral', label: t`Referral` },
-            ]}
-            value={tab}
-            onChange={onTab}
-          >
-            {tab === 'offers' ? <OfferList onOpenDeposit={onOpenDeposit} /> : <ReferralGuide />}
-          </Tabs>
-        </div>
-        {tab === 'offers' ? (
+      <div className="px-4">
+        <Tabs
+          label={t`Promotions`}
+          tabs={[
+            { id: 'offers', label: t`Offers` },
+            { id: 'referral', label: t`Referral` },
+          ]}
+          value={tab}
+          onChange={onTab}
+        >
+          {tab === 'offers' ? (
+            <Invitation instead={<NoOffers />}>
+              <OfferList onOpenDeposit={onOpenDeposit} />
+            </Invitation>
+          ) : (
+            referral
+          )}
+        </Tabs>
+      </div>
+      {tab === 'offers' ? (
+        <Invitation>
           <div id="trending" className="scroll-mt-20">
             {trending}
           </div>
-        ) : null}
-      </Invitation>
+        </Invitation>
+      ) : null}
     </div>
   )
 }

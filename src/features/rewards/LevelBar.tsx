@@ -25,7 +25,13 @@ export function LevelBar({ wagered }: { wagered: Decimal }) {
           {t`LV.${next}`}
         </Text>
       </div>
-      <ProgressBar label={t`Progress to level ${next}`} value={bps} max={10_000} valueText={shown} />
+      <ProgressBar
+        label={t`Progress to level ${next}`}
+        value={bps}
+        max={10_000}
+        valueText={shown}
+        tone="gold"
+      />
     </div>
   )
 }

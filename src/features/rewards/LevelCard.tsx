@@ -1,46 +1,59 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
-import { formatDecimal } from '#lib/decimal.ts'
+import { cutUnits, unitsAt } from '#lib/decimal.ts'
 import { useProgress } from '#queries/progress.queries.ts'
+import { useRewardTerms } from '#queries/rewards.queries.ts'
+import { rakebackBpsAt } from '#rules/rewards/edge-shares.ts'
 import { Card } from '#ui/Card.tsx'
 import { Medal } from '#ui/Medal.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Text } from '#ui/Text.tsx'
-import { levelProgress, rakebackOf } from './level-progress.ts'
-import { LevelBar } from './LevelBar.tsx'
+import { DOLLAR_DECIMALS, levelProgress } from './level-progress.ts'
 
 /** Visitors see the first level. */
-export function LevelCard() {
+export function LevelCard({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
-  const { decimal } = useFormat()
-  const { wagered, edge } = useProgress()
-  const { level, nextXp } = levelProgress(wagered)
-  const xp = decimal(formatDecimal(wagered), 0, 2)
-  const levelXp = decimal(String(nextXp))
-  const back = decimal(formatDecimal(rakebackOf(edge)), 2, 6)
+  const { decimal, percent, percentExact } = useFormat()
+  const { wagered } = useProgress()
+  const terms = useRewardTerms()
+  const { level, bps, nextXp } = levelProgress(wagered)
+  const next = level + 1
+  const left = nextXp * 10n ** BigInt(DOLLAR_DECIMALS) - unitsAt(wagered, DOLLAR_DECIMALS)
+  const xp = decimal(cutUnits(left, DOLLAR_DECIMALS, 2), 2, 2)
+  const share = terms && percent(rakebackBpsAt(level, terms))
+  const shown = percentExact(bps)
   return (
-    <Card as="section" tone="pond" padding="lg" className="grid gap-5" aria-label={t`Level`}>
+    <Card as="section" tone="pond" padding="lg" className="grid gap-3.5" aria-label={t`Level`}>
       <div className="flex items-center gap-3.5">
         <Medal>{level}</Medal>
-        <div>
-          <Text size={3} tone="muted">
-            {wagered.units === 0n ? <Trans>Everyone starts at</Trans> : <Trans>You have reached</Trans>}
-          </Text>
+        <div className="min-w-0 flex-1">
           <Text size={6} weight={800}>
             <Trans>LV.{level}</Trans>
           </Text>
+          <Text size={3} tone="muted" num>
+            <Trans>
+              {xp} XP to LV.{next}
+            </Trans>
+          </Text>
+          {share ? (
+            <Text size={3} tone="muted" num>
+              <Trans>Rakeback {share}</Trans>
+            </Text>
+          ) : null}
         </div>
-      </div>
-      <LevelBar wagered={wagered} />
-      <Text size={3} tone="muted" num>
-        <Trans>
-          {xp} of {levelXp} XP. One XP for each dollar wagered.
-        </Trans>
-      </Text>
-      {edge.units === 0n ? null : (
-        <Text size={3} tone="muted" num>
-          <Trans>Rakeback so far: ${back}. It counts with every bet, and it cannot be claimed yet.</Trans>
+        <Text as="span" size={5} weight={750} num aria-hidden>
+          {shown}
         </Text>
-      )}
+      </div>
+      <ProgressBar
+        label={t`Progress to level ${next}`}
+        value={bps}
+        max={10_000}
+        valueText={shown}
+        tone="gold"
+      />
+      {children}
     </Card>
   )
 }

@@ -1,22 +1,44 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { avatarDrawing } from './avatar-drawing.ts'
 
 interface TokenPictureProps {
+  /** The token's own picture, from this server; the drawn one stands in without it, or if it does not come. */
+  src?: string | undefined
   contract: string
   id: string
-  size: number
+  className?: string
 }
 
-/**
- * Replaces the NFT's own picture, which would come from a stranger's server. Same token, same picture. Hidden from
- * assistive technology.
- */
-export function TokenPicture({ contract, id, size }: TokenPictureProps) {
+/** A square as wide as its place. Hidden from assistive technology: the name stands beside it. */
+export function TokenPicture({ src, contract, id, className = '' }: TokenPictureProps) {
+  const [missing, setMissing] = useState<string>()
+  return (
+    <span aria-hidden className={`block aspect-square overflow-hidden bg-surface-3 ${className}`}>
+      {src === undefined || src === missing ? (
+        <Drawing contract={contract} id={id} />
+      ) : (
+        <img
+          src={src}
+          alt=""
+          width={256}
+          height={256}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setMissing(src)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Same token, same picture. */
+function Drawing({ contract, id }: { contract: string; id: string }) {
   const key = useId()
   const { water, body, turn, spots, ripple } = avatarDrawing(hashOf(`${contract.toLowerCase()}/${id}`))
   const [deep, light] = water
   return (
-    <svg width={size} height={size} viewBox="-36 -36 72 72" aria-hidden className="shrink-0 rounded-2">
+    <svg viewBox="-36 -36 72 72" className="size-full">
       <linearGradient id={key} x2="1" y2="1">
         <stop stopColor={light} />
         <stop offset="1" stopColor={deep} />

@@ -12,7 +12,7 @@ const SENT_AGAIN = 0.7
 const CERTAIN_AFTER_MS = 30_000
 const LOOK_EVERY_MS = 400
 
-export const PLAY_KINDS = ['bet', 'step', 'cash-out', 'auto-play', 'stop', 'seeds'] as const
+export const PLAY_KINDS = ['bet', 'step', 'cash-out', 'auto-play', 'stop', 'seeds', 'claim'] as const
 export type PlayKind = (typeof PLAY_KINDS)[number]
 
 export interface Request {
@@ -53,9 +53,10 @@ const REFUSALS: Readonly<Record<PlayKind, readonly string[]>> = {
   'auto-play': [],
   stop: [],
   seeds: ['round_open', 'seed_commitment_wrong'],
+  claim: ['nothing_to_claim'],
 }
 /** A repeat gets the first answer, and is never refused. */
-const REPEATED_ALIKE: readonly PlayKind[] = ['bet', 'step', 'cash-out', 'auto-play']
+const REPEATED_ALIKE: readonly PlayKind[] = ['bet', 'step', 'cash-out', 'auto-play', 'claim']
 
 /** Calls that retry until they get an answer, through kills; a quarter of them are sent twice. */
 export class BetCalls extends ServerCalls {
@@ -209,6 +210,7 @@ export class BetCalls extends ServerCalls {
 
 /** The part that is the same in every answer to the same request. */
 function unchanging(kind: PlayKind, data: Answer['data']): unknown {
+  if (kind === 'claim') return data['claim']
   const play = (data['bet'] ?? data['round']) as Record<string, unknown> | undefined
   if (!play) return kind === 'seeds' ? data['revealed'] : data['id']
   const { id, game, coin, stake } = play

@@ -6,7 +6,7 @@ import { createReceiptVerifier } from '#verify/verify-receipts.ts'
 import { rulesOf } from '#rules/games.ts'
 import { fromDecimal } from '#server/coins/units.ts'
 import type { BetCalls, PlayOperation } from './bet-calls.ts'
-import { readBetFacts, readTold, type BetFacts, type BetRow, type Told } from './bet-facts.ts'
+import { readBetFacts, readTold, type BetFacts, type BetRow, type ClaimRow, type Told } from './bet-facts.ts'
 import type { AutoPlayRun, BetPlayer, BetPlayers } from './bet-players.ts'
 import type { Check } from './check.ts'
 import type { Queries } from './database-pair.ts'
@@ -55,6 +55,11 @@ export async function checkBets(
       name: 'sums of each player: what came in and what the bets made',
       compared: players.length,
       faults: each((player, own) => checkSums(player, own, facts)),
+    },
+    {
+      name: 'claims: each acknowledged one was paid once, and no other',
+      compared: facts.claims.length,
+      faults: compareClaims(calls.operations, facts.claims),
     },
     {
       name: 'auto-plays: steps without a gap, no bet behind a stop, result and end as they should be',
@@ -125,6 +130,21 @@ function compareAsked(
         shown.seeds.nonce === answered.seeds.nonce &&
         shown.seeds.serverSeedHash === answered.seeds.serverSeedHash
       return isSame ? [] : [`${name} is another one than the one that was begun`]
+    }),
+  ]
+}
+
+function compareClaims(operations: readonly PlayOperation[], claims: readonly ClaimRow[]): string[] {
+  const asked = operations.filter(({ kind }) => kind === 'claim')
+  const paid = new Map(claims.map((row) => [`${row.account_id} ${row.request}`, row.id]))
+  const known = new Set(asked.map(({ uid, key }) => `${uid} ${key}`))
+  const strangers = [...paid.keys()].filter((place) => !known.has(place))
+  return [
+    ...strangers.map((place) => `claim ${place} was made by nobody`),
+    ...asked.flatMap(({ uid, key, acknowledged }) => {
+      const claim = acknowledged?.['claim'] as { readonly id: string } | undefined
+      const isSame = paid.get(`${uid} ${key}`) === claim?.id
+      return isSame ? [] : [`claim ${key} of player ${uid} was answered ${claim?.id}, and is another`]
     }),
   ]
 }

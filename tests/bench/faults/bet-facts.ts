@@ -34,12 +34,20 @@ export interface Told {
   readonly held: ReadonlyMap<string, readonly string[]>
 }
 
+export interface ClaimRow {
+  readonly account_id: number
+  readonly id: string
+  /** Idempotency key. */
+  readonly request: string
+}
+
 export interface BetFacts {
   readonly bets: readonly BetRow[]
   readonly autoPlays: readonly AutoPlayRow[]
   /** Receipts of each account, in the order of their numbers. */
   readonly receipts: ReadonlyMap<number, readonly Receipt[]>
   readonly receiptKeys: readonly ReceiptKey[]
+  readonly claims: readonly ClaimRow[]
   readonly decimals: ReadonlyMap<string, number>
   /** `account coin` → smallest units of all income except bets. */
   readonly income: ReadonlyMap<string, bigint>
@@ -64,13 +72,14 @@ export async function readBetFacts(db: Queries, calls: ServerCalls): Promise<Bet
     own.push({ receipt: text, kid, signature: signature.toString('base64url') })
     receipts.set(uid, own)
   }
+  const claims = await read<ClaimRow>('select account_id, id, request from reward')
   const coins = await read<{ id: string; decimals: number }>('select id, decimals from coin')
   const income = await read<{ place: string; units: string }>(
     `select account.account_id || ' ' || account.coin as place, sum(posting.amount) as units
      from ledger_posting posting
      join ledger_transaction moved on (moved.bucket, moved.id) = (posting.bucket, posting.transaction_id)
      join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
-     where account.account_id is not null and moved.kind in ('practice-grant', 'deposit', 'bonus-lock')
+     where account.account_id is not null and moved.kind in ('practice-grant', 'deposit', 'bonus-lock', 'rakeback', 'level-gift')
      group by 1`,
   )
   const hours = await read<{ account_id: number; staked: string; paid: string }>(
@@ -82,6 +91,7 @@ export async function readBetFacts(db: Queries, calls: ServerCalls): Promise<Bet
     autoPlays,
     receipts,
     receiptKeys: receiptKeys as ReceiptKey[],
+    claims,
     decimals: new Map(coins.map(({ id, decimals }) => [id, decimals])),
     income: new Map(income.map(({ place, units }) => [place, BigInt(units)])),
     hours: new Map(

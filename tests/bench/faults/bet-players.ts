@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BetLimits, Round } from '#contract/play.ts'
+import { CLAIM_KINDS } from '#contract/rewards.ts'
 import { hiloCardOf, hiloGuesses, type HiloCardName } from '#rules/hilo/hilo.ts'
 import { MINES_TILES } from '#rules/mines/mines.ts'
 import { isPlayGame, isRoundGame } from '#rules/games.ts'
@@ -169,6 +170,7 @@ export class BetPlayers {
       return this.#finish(player, waiting, random)
     }
     if (random.chance(0.06)) return this.#changeSeeds(player, random)
+    if (random.chance(0.06)) return this.#claim(player, random)
     const game = random.pick(PLAY_GAMES)
     const coin = random.pick(player.coins)
     const round = await this.#bet(player, game, coin, this.#stake(player, coin, random), random)
@@ -261,6 +263,15 @@ export class BetPlayers {
       method: 'POST',
       path: '/seeds',
       body: { clientSeed, nextServerSeedHash },
+    }))
+  }
+
+  async #claim(player: BetPlayer, random: SeededRandom): Promise<void> {
+    const kind = random.pick(CLAIM_KINDS)
+    await this.#submit(player, 'claim', random, (idempotencyKey) => ({
+      method: 'POST',
+      path: '/user/rewards/claims',
+      body: { kind, idempotencyKey },
     }))
   }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '#contract/responsible-play.ts'
+import { CLAIM_KINDS, type ClaimKind } from '#contract/rewards.ts'
 import { isRoundGame, type PlayGame } from '#rules/games.ts'
 import { PLAY_GAMES, SHARED_GAMES, type SharedGame } from '#rules/play-games.ts'
 
@@ -60,6 +61,7 @@ export type Step =
   | { readonly do: 'choose bonus'; readonly isAccepted: boolean }
   | { readonly do: 'give up bonus' }
   | { readonly do: 'turn wheel'; readonly device: number }
+  | { readonly do: 'claim'; readonly kind: ClaimKind; readonly device: number }
   | {
       readonly do: 'limit'
       readonly kind: LimitKind
@@ -136,6 +138,7 @@ const STEPS: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[] = 
   [1, fc.record({ do: fc.constant('choose bonus'), isAccepted: fc.boolean() })],
   [1, fc.record({ do: fc.constant('give up bonus') })],
   [2, fc.record({ do: fc.constant('turn wheel'), device })],
+  [2, fc.record({ do: fc.constant('claim'), kind: fc.constantFrom(...CLAIM_KINDS), device })],
   [
     1,
     fc.record({

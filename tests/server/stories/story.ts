@@ -35,6 +35,7 @@ import {
   type Round,
 } from '#contract/play.ts'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
+import { claimReward, getRewards } from '#contract/rewards.ts'
 import {
   cancelWithdrawal,
   getWithdrawalTerms,
@@ -614,6 +615,21 @@ export async function openStory(databaseUrl: string) {
         const answer = await askOnce(device, turnGiftWheel, { body }, isReady ? [] : ['conflict'])
         if (answer) takePlay(answer)
         return answer !== undefined
+      }
+      case 'claim': {
+        const { kind } = step
+        const { rakeback, levelGift } = await must(devices[0], getRewards)
+        const shown = kind === 'rakeback' ? rakeback.amount : levelGift.level === null ? '0' : levelGift.amount
+        const body = { kind, idempotencyKey: nextKey() }
+        const refusals = ['nothing_to_claim', 'rate_limited'] as const
+        const paid = await ask(deviceAt(step.device), claimReward, { body }, refusals)
+        if (paid) {
+          expect(units(paid.claim.amount), 'paid, as it was shown').toBe(units(shown))
+          const again = await must(devices[0], claimReward, { body })
+          expect(again.claim, 'the same claim again').toEqual(paid.claim)
+        }
+        await catchUp()
+        return paid !== undefined
       }
       case 'limit': {
         const { kind, period, amount } = step

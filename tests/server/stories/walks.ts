@@ -77,6 +77,8 @@ export const EVERYTHING: readonly Step[] = [
   { do: 'withdraw', percent: 1, isSigned: false },
   { do: 'cancel withdrawal' },
   { do: 'give up bonus' },
+  { do: 'claim', kind: 'rakeback', device: 1 },
+  { do: 'claim', kind: 'level-gift', device: 0 },
   crashBet(),
   { do: 'restart', process: 0 },
   bet('keno', { choice: 1, device: 1 }),

@@ -71,6 +71,16 @@ async function giveToContract({ run, mend }: Thief, { fromWallet, thief }: Books
   await mend()
 }
 
+/** 5% of the edge of 1% of the thief's bet of 10 USDT, in smallest units; the edge in 10⁻⁸ dollars. */
+const CLAIMED = 5_000n
+const CLAIMED_EDGE = '10000000'
+/** A claim as large as the thief's own, of the edge behind it. */
+const nextClaim = (uid: number) =>
+  `insert into reward (bucket, account_id, kind, key, coin, amount, edge_from, edge_to, share_bps, level, at)
+    select bucket, account_id, kind, edge_to::text, coin, amount, edge_to, edge_to + (edge_to - edge_from), share_bps,
+      level, at
+    from reward where account_id = ${uid}`
+
 export const FORGERIES: readonly Forgery[] = [
   [
     'a balance raised',
@@ -269,7 +279,9 @@ export const FORGERIES: readonly Forgery[] = [
     ({ run }, { thief, victim }) =>
       run(
         ...[thief, victim].map(
-          (uid) => `insert into free_grant (bucket, account_id, source, key, game, params, coin, stake, rounds, given_at, until)
+          (
+            uid,
+          ) => `insert into free_grant (bucket, account_id, source, key, game, params, coin, stake, rounds, given_at, until)
             select ${uid} % 64, ${uid}, 'promotion', slug, 'pond-reels', '{}', '${USDT}', 100000, 5, now(), now() + interval '720 hours'
             from promotion where free is not null`,
         ),
@@ -281,9 +293,84 @@ export const FORGERIES: readonly Forgery[] = [
   [
     'a free round that was never bet',
     ({ run }, { thief }) =>
-      run(`insert into free_round (bucket, account_id, grant_id, n, bet_id) values (${thief} % 64, ${thief}, 1, 1, 77777)`),
+      run(
+        `insert into free_round (bucket, account_id, grant_id, n, bet_id) values (${thief} % 64, ${thief}, 1, 1, 77777)`,
+      ),
     'free_round_differs',
     () => 'which does not exist',
+  ],
+  [
+    'a claim of rakeback that was never posted',
+    ({ run }, { thief }) => run(nextClaim(thief)),
+    'reward_unposted',
+  ],
+  [
+    'rakeback of more edge than the bets have made',
+    async ({ run, post }, { thief }) => {
+      const claim = {
+        kind: 'rakeback',
+        player: thief,
+        coin: USDT,
+        amount: CLAIMED,
+        key: CLAIMED_EDGE,
+      } as const
+      await run(nextClaim(thief))
+      await post(move.payReward(claim))
+    },
+    'reward_edge_differs',
+  ],
+  [
+    'rakeback twice for the same edge',
+    async ({ run, mend }, { thief }) => {
+      await run(
+        'alter table reward drop constraint reward_once',
+        `insert into reward (bucket, account_id, kind, key, coin, amount, edge_from, edge_to, share_bps, level, at)
+          select bucket, account_id, kind, key, coin, amount, edge_from, edge_to, share_bps, level, at
+          from reward where account_id = ${thief}`,
+      )
+      await mend()
+    },
+    'reward_edge_differs',
+  ],
+  [
+    'rakeback of twice the amount',
+    async ({ run, mend }, { thief }) => {
+      await run(
+        `update ledger_posting set amount = amount * 2 where transaction_id = ${ofKey(`rakeback/${thief}/0`)}`,
+        `update reward set amount = amount * 2 where account_id = ${thief}`,
+      )
+      await mend()
+    },
+    'reward_amount_differs',
+  ],
+  [
+    'rakeback at another share',
+    ({ run }, { thief }) => run(`update reward set share_bps = share_bps * 2 where account_id = ${thief}`),
+    'reward_amount_differs',
+  ],
+  [
+    'rakeback at a level that was not reached',
+    ({ run }, { thief }) => run(`update reward set level = 9 where account_id = ${thief}`),
+    'reward_level_differs',
+  ],
+  [
+    'rakeback that another player gets',
+    async ({ run, mend }, { thief, victim }) => {
+      await run(`update ledger_posting set ledger_account_id = ${accountOf('available', thief, USDT)}
+        where transaction_id = ${ofKey(`rakeback/${victim}/0`)} and line = 2`)
+      await mend()
+    },
+    'reward_unknown',
+  ],
+  [
+    'the gift of the first level',
+    async ({ run, post }, { thief }) => {
+      await run(`insert into reward (bucket, account_id, kind, key, coin, amount, edge_from, edge_to, share_bps, level, at)
+        select bucket, account_id, 'level-gift', '0', coin, amount, edge_from, edge_to, share_bps, 1, at
+        from reward where account_id = ${thief}`)
+      await post(move.payReward({ kind: 'level-gift', player: thief, coin: USDT, amount: CLAIMED, key: '0' }))
+    },
+    'reward_level_differs',
   ],
   [
     'a kind of transaction that Koi does not have',
@@ -1357,9 +1444,15 @@ export function booksSuite(backend: TestBackend): void {
       const empty = compared.filter(({ count }) => count === 0).map(({ what }) => what)
       // No earlier check has stored anything, and Crash and seals are tested elsewhere.
       expect(empty).toEqual([
-        expect.stringMatching(/^rakeback and rewards/),
+        // Friends have a suite of their own.
+        expect.stringMatching(/^rewards for friends/),
+        expect.stringMatching(/^friends/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/free (bets|stakes)/)),
         expect.stringMatching(/^turns of the daily wheel/),
+        expect.stringMatching(/^gifts of codes/),
+        expect.stringMatching(/^codes/),
+        expect.stringMatching(/^free rounds: each/),
+        expect.stringMatching(/^free rounds that were played/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/Crash/)),
         expect.stringMatching(/^seals/),
         expect.stringMatching(/^ranges of sealed receipts/),

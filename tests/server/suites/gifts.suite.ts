@@ -52,7 +52,12 @@ export function giftsSuite(backend: TestBackend): void {
       player = await players.newPlayer()
     })
 
-    const admin = (subject: string, verb: string, words: string[] = [], options: Record<string, string> = {}) =>
+    const admin = (
+      subject: string,
+      verb: string,
+      words: string[] = [],
+      options: Record<string, string> = {},
+    ) =>
       operate(
         { db, secrets: players.services.secrets, now: players.time.now },
         { subject, verb, words, options, by: 'Mei', why: 'a test' },
@@ -105,7 +110,8 @@ export function giftsSuite(backend: TestBackend): void {
       await players.wait(HOUR_MS)
       const wrong = ['NOSUCHCODE', usedUp.text, stopped.text, ended.text]
       for (const text of wrong) expect((await use(text)).code).toBe('gift_code_unknown')
-      for (let n = wrong.length; n < 10; n += 1) expect((await use('NOSUCHCODE')).code).toBe('gift_code_unknown')
+      for (let n = wrong.length; n < 10; n += 1)
+        expect((await use('NOSUCHCODE')).code).toBe('gift_code_unknown')
       expect((await use('NOSUCHCODE')).code).toBe('rate_limited')
       const good = await createCode({ money: '1', uses: '100' })
       const other = await players.newPlayer()
@@ -221,16 +227,23 @@ export function giftsSuite(backend: TestBackend): void {
     it('of a new release are given once to a player who looks twice at once', async () => {
       const second = await backend.openAnother()
       await Promise.all(
-        Array.from({ length: 20 }, (_, n) => takeNewReleases(n % 2 === 0 ? db : second, player.uid, players.time.now)),
+        Array.from({ length: 20 }, (_, n) =>
+          takeNewReleases(n % 2 === 0 ? db : second, player.uid, players.time.now),
+        ),
       )
-      expect(await db.selectFrom('free_grant').select('id').where('account_id', '=', player.uid).execute()).toHaveLength(1)
+      expect(
+        await db.selectFrom('free_grant').select('id').where('account_id', '=', player.uid).execute(),
+      ).toHaveLength(1)
       expect(await faultsOf(db)).toEqual([])
     })
 
     it('of promotions say how they stand for the player, and why', async () => {
       const standing = async () =>
         Object.fromEntries(
-          (await player.call(listPlayerPromotions)).data.map(({ slug, state, because }) => [slug, because ?? state]),
+          (await player.call(listPlayerPromotions)).data.map(({ slug, state, because }) => [
+            slug,
+            because ?? state,
+          ]),
         )
       expect(await standing()).toMatchObject({
         'first-deposit': 'open',
@@ -244,7 +257,10 @@ export function giftsSuite(backend: TestBackend): void {
       await players.wait(1)
       expect(await standing()).toMatchObject({ 'provably-fair': 'ended' })
       await player.call(takeTimeOut, { body: { hours: 24 } })
-      expect(await standing()).toMatchObject({ 'first-deposit': 'no-break', 'pond-reels-rounds': 'in-progress' })
+      expect(await standing()).toMatchObject({
+        'first-deposit': 'no-break',
+        'pond-reels-rounds': 'in-progress',
+      })
     })
 
     it('are refused to operators who do not say who and why, and each of their actions is kept for good', async () => {
@@ -258,7 +274,12 @@ export function giftsSuite(backend: TestBackend): void {
       await operate(call, { ...asked, by: 'Mei', why: 'anniversary' })
       const [last, ...earlier] = await admin('audit', 'list')
       expect(earlier).toEqual(before)
-      expect(last).toMatchObject({ by: 'Mei', why: 'anniversary', action: 'rounds give', what: { to: 'all' } })
+      expect(last).toMatchObject({
+        by: 'Mei',
+        why: 'anniversary',
+        action: 'rounds give',
+        what: { to: 'all' },
+      })
       await expect(db.deleteFrom('admin_action').execute()).rejects.toThrow()
       // A code is told once, and kept nowhere.
       const [{ text } = { text: '' }] = (await admin('code', 'create', [], {

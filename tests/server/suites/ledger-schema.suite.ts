@@ -23,11 +23,13 @@ const PLAY = [
 ]
 /** Data from which proofs for the daily seals are made. */
 const SEALED = ['seal_range', 'seal_balance']
-/** Messages to the player. */
-const TOLD = ['message']
+/** Messages to the player, where they are told, and what else the player wants to be told. */
+const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent']
+/** What was paid to the player, and for whom. */
+const EARNED = ['reward', 'referral']
 /** Gifts to players. */
 const GIVEN = ['free_grant', 'free_round', 'wheel_turn']
-const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...GIVEN]
+const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...EARNED, ...GIVEN]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
 /** The state of the check: one row. */
@@ -88,6 +90,7 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
         { from: 'ledger_account', to: 'account', columns: ['account_id'] },
         { from: 'ledger_account', to: 'coin', columns: ['coin'] },
         { from: 'play_account', to: 'account', columns: ['account_id'] },
+        { from: 'reward', to: 'coin', columns: ['coin'] },
       ])
     })
 

@@ -19,15 +19,20 @@ import { jobsSuite } from './jobs.suite.ts'
 import { ledgerCheckSuite } from './ledger-check.suite.ts'
 import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
+import { luckSuite } from './luck.suite.ts'
 import { messagesSuite } from './messages.suite.ts'
+import { nftPictureSuite } from './nft-picture.suite.ts'
 import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
 import { publicPlaySuite } from './public-play.suite.ts'
+import { pushSuite } from './push.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
+import { referralSuite } from './referral.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
+import { rewardsSuite } from './rewards.suite.ts'
 import { sealsSuite } from './seals.suite.ts'
 import { securitySuite } from './security.suite.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -60,12 +65,14 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [giftWheelSuite, 'ledger', 'both in the whole run', 'money: a day has one turn'],
   [bonusesSuite, 'ledger', 'both in the whole run', 'money'],
   [giftsSuite, 'ledger', 'both in the whole run', 'money: a code pays once, whoever uses it at once'],
+  [rewardsSuite, 'ledger', 'both in the whole run', 'money: paid once, whoever claims at once'],
   [depositsSuite, 'ledger', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [balancesSuite, 'ledger', 'both in the whole run', 'money: sums of the ledger'],
   [transparencySuite, 'ledger', 'both in the whole run', 'sums over the whole ledger'],
   [responsiblePlaySuite, 'ledger', 'both in the whole run', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both in the whole run', 'money: no stop is passed, whoever bets at once'],
+  [luckSuite, 'ledger', 'both in the whole run', 'sums of bets'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
   [
     booksOfPlaySuite,
@@ -94,6 +101,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'money: signed once, wherever the signer dies; leases',
   ],
   [messagesSuite, 'withdrawals', 'both in the whole run', 'triggers, and what several devices see'],
+  [pushSuite, 'withdrawals', 'both in the whole run', 'a queue of several processes'],
   [evmDepositsSuite, 'evm', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [
     evmWithdrawalsSuite,
@@ -101,6 +109,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'both in the whole run',
     'money: paid once, wherever the signer dies; nonces and leases',
   ],
+  [referralSuite, 'ledger', 'both in the whole run', 'money: paid once, and to whom'],
   [authSuite, 'accounts', 'PostgreSQL', 'calls over single rows; the races of tries need several sessions'],
   [securitySuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [profileSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
@@ -112,6 +121,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   ],
   [walletLoginSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a node'],
   [walletLinkSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [nftPictureSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a job'],
   [practiceSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [depositApiSuite, 'accounts', 'PostgreSQL', 'how deposits, which run on both, are shown and told of'],
   [liveSuite, 'accounts', 'PostgreSQL', 'streams over what other suites prove'],

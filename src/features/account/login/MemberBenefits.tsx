@@ -1,16 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgePercent, Fingerprint, RefreshCw, ShieldCheck, Users } from 'lucide-react'
-import { Badge } from '#ui/Badge.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { PointList } from '#ui/PointList.tsx'
 
-/** Benefits of an account; marks those that this release does not have yet. */
+/** Benefits of an account. */
 export function MemberBenefits() {
-  const unpaid = (
-    <Badge>
-      <Trans>Not paid yet</Trans>
-    </Badge>
-  )
   return (
     <section className="grid grid-cols-1 gap-2.5">
       <Heading level={2}>
@@ -39,9 +33,8 @@ export function MemberBenefits() {
             name: 'rakeback',
             icon: <RefreshCw aria-hidden size={21} />,
             iconTone: 'jade',
-            title: <Trans>Rakeback is counted with every bet</Trans>,
-            subtitle: <Trans>5% of the house edge, win or lose</Trans>,
-            trailing: unpaid,
+            title: <Trans>Rakeback with every bet</Trans>,
+            subtitle: <Trans>A part of the house edge comes back, win or lose. Claim it when you like.</Trans>,
           },
           {
             name: 'bonus',
@@ -54,9 +47,8 @@ export function MemberBenefits() {
             name: 'friends',
             icon: <Users aria-hidden size={21} />,
             iconTone: 'gold',
-            title: <Trans>A referral code of your own</Trans>,
-            subtitle: <Trans>Friends enter it when they register</Trans>,
-            trailing: unpaid,
+            title: <Trans>A referral link of your own</Trans>,
+            subtitle: <Trans>Friends open your link, and you earn a part of the house edge of their bets</Trans>,
           },
         ]}
       />

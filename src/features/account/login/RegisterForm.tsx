@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import * as v from 'valibot'
 import {
   AdultSchema,
@@ -12,6 +12,7 @@ import {
 } from '#contract/account-fields.ts'
 import { register } from '#contract/auth.ts'
 import { useLocale } from '#i18n/use-locale.ts'
+import { touch } from '#lib/first-touch.ts'
 import { api } from '#session/api.ts'
 import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
@@ -32,16 +33,16 @@ const RegisterSchema = v.object({
   nickname: NicknameSchema,
   referralCode: OptionalReferralCodeSchema,
   isAdult: AdultSchema,
-  wantsNews: v.boolean(),
 })
 
 interface RegisterFormProps {
-  /** From the referral link. */
+  /** From the address. */
   referralCode?: string | undefined
   CodeNotice: ComponentType<CodeNoticeProps>
 }
 
-export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProps) {
+export function RegisterForm({ referralCode: named = '', CodeNotice }: RegisterFormProps) {
+  const [referralCode] = useState(() => touch(named))
   const { t } = useLingui()
   const locale = useLocale()
   const finishLogin = useFinishLogin('/accout')
@@ -55,7 +56,6 @@ export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProp
       nickname: '',
       referralCode,
       isAdult: false,
-      wantsNews: false,
     },
     secret: ['emailCode', 'password'],
     fieldOfCode: {
@@ -102,10 +102,7 @@ export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProp
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <div className="grid grid-cols-1">
-        <CheckboxField {...field('isAdult')} label={<Trans>I am 18 or older</Trans>} />
-        <CheckboxField {...field('wantsNews')} label={<Trans>Send me news and offers by e-mail</Trans>} />
-      </div>
+      <CheckboxField {...field('isAdult')} label={<Trans>I am 18 or older</Trans>} />
       <FormError>{failure}</FormError>
       <Button type="submit" block loading={isSubmitting}>
         <Trans>Create account</Trans>

@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { AVATAR_MAX_BYTES, AVATAR_TYPES, removeAvatar, uploadAvatar } from '#contract/account.ts'
 import type { User } from '#contract/user.ts'
 import '#i18n/account-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useAction } from '#lib/use-action.ts'
+import { nftPictureQuery } from '#queries/nft-picture.queries.ts'
 import { api } from '#session/api.ts'
 import { useUser } from '#session/use-user.ts'
 import { updateUser } from '#session/user.actions.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
@@ -22,6 +26,7 @@ interface Chosen {
 /** A picture drawn from the number, or an uploaded file with a preview. */
 export function AvatarForm() {
   const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
   const { uid, avatar } = useUser()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
@@ -32,6 +37,8 @@ export function AvatarForm() {
     run: (file: File | null) => (file ? api.call(uploadAvatar, { body: file }) : api.call(removeAvatar)),
     onSuccess: (user: User) => {
       updateUser(user)
+      // It takes the place of an NFT.
+      queryClient.setQueryData(nftPictureQuery.queryKey, null)
       setChosen(undefined)
       toast({ message: t`Picture changed`, tone: 'success' })
     },
@@ -86,6 +93,9 @@ export function AvatarForm() {
               <Button variant="secondary" size="sm" onClick={() => input.current?.click()}>
                 <Trans>Choose a picture</Trans>
               </Button>
+              <Link to="/profile/nfts" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+                <Trans>Use an NFT</Trans>
+              </Link>
               {avatar === '' ? null : (
                 <Button variant="ghost" size="sm" loading={change.isRunning} onClick={() => act(null)}>
                   <Trans>Remove picture</Trans>

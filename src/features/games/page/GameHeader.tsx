@@ -87,7 +87,15 @@ function FavouriteButton({ slug }: { slug: string }) {
 function GameCover({ cover, colors }: Pick<GameSummary, 'cover' | 'colors'>) {
   return (
     <CoverFrame colors={colors} className={styles.cover}>
-      <img src={cover} alt="" width={300} height={400} fetchPriority="high" className={styles.image} />
+      <img
+        src={cover}
+        alt=""
+        width={300}
+        height={400}
+        fetchPriority="high"
+        className={styles.image}
+        data-cover-place=""
+      />
     </CoverFrame>
   )
 }

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
-const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const
+const VARIANTS = ['primary', 'ink', 'secondary', 'ghost', 'danger'] as const
 const CHIP_ICONS = [LayoutGrid, Flame, Sparkles, Heart, Gift]
 
 export function GalleryActions() {

@@ -36,8 +36,8 @@ function OwnResultLine({ play }: { play: CrashPlay }) {
   const coin = useCoin()
   const result = coin && ownResult(view, play.engine)
   return (
-    <div className={styles.result} data-shown={result !== undefined || undefined}>
-      <ResultLine bet={result && { ...coin, ...result }} testId="crash-result">
+    <div className={styles.result}>
+      <ResultLine bet={result && { ...coin, ...result }} testId="crash-result" hasPlate>
         {result?.back === 'void' ? (
           <Trans>The round was void. Your stake is back.</Trans>
         ) : result?.back === 'lost-leader' ? (

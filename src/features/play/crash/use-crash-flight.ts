@@ -111,12 +111,12 @@ export function useCrashFlight(
 
 function drawCurve(root: HTMLElement, ranMs: number, box: FlightBox): void {
   const axis = crashAxis(ranMs)
+  placeTags(root, axis, box)
   const path = curvePath(ranMs, axis, box)
   for (const element of root.querySelectorAll('path')) {
     const isArea = element.dataset['area'] !== undefined
     element.setAttribute('d', isArea ? `${path}V${box.height}H0Z` : path)
   }
-  placeTags(root, axis, box)
 }
 
 /**
@@ -130,12 +130,16 @@ function placeTags(root: HTMLElement, axis: CrashAxis, box: FlightBox): void {
   const tags = [...root.querySelectorAll<HTMLElement>('[data-at]')].toSorted(
     (one, other) => Number(isOwn(other)) - Number(isOwn(one)) || atOf(other) - atOf(one),
   )
-  for (const tag of tags) {
+  // Measured before anything is moved: the page is laid out once.
+  const labels = tags.map(({ lastElementChild: label }) =>
+    label instanceof HTMLElement ? { label, width: label.offsetWidth } : undefined,
+  )
+  for (const [index, tag] of tags.entries()) {
     const { x, y } = placeAt(crashTimeOf(atOf(tag) * 100), axis, box)
     tag.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`
-    const label = tag.lastElementChild
-    if (!(label instanceof HTMLElement)) continue
-    const left = Math.max(-TAG_OUTSIDE - x, -label.offsetWidth - TAG_GAP)
+    const { label, width = 0 } = labels[index] ?? {}
+    if (!label) continue
+    const left = Math.max(-TAG_OUTSIDE - x, -width - TAG_GAP)
     label.style.translate = `${left.toFixed(1)}px 0`
     const isShown = isOwn(tag) || taken.every((other) => Math.abs(other - y) > TAG_APART)
     label.style.visibility = isShown ? '' : 'hidden'

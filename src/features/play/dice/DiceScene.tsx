@@ -58,7 +58,8 @@ function usePlace() {
   const isWon = shown !== undefined && shown.payout > shown.stake
   return {
     className: styles.place,
-    style: { '--at': (rolled ?? 0) / END } as CSSProperties,
+    // No custom property, with which the style of each actor would be computed anew.
+    style: { translate: `${(100 * (rolled ?? 0)) / END}% 0` },
     'data-result': next ? 'moving' : shown ? (isWon ? 'won' : 'lost') : undefined,
     'data-turned': (rolled !== undefined && isTurnedAt(rolled)) || undefined,
   }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -9,7 +9,13 @@ import { DiceSlider } from './DiceSlider.tsx'
 import { useDicePlay } from './dice-play.ts'
 import styles from './dice.module.css'
 
-const MARKS = ['0', '25', '50', '75', '100']
+const MARKS = (
+  <div className={`num ${styles.marks}`} aria-hidden translate="no">
+    {['0', '25', '50', '75', '100'].map((mark) => (
+      <span key={mark}>{mark}</span>
+    ))}
+  </div>
+)
 const END = 10_000
 /** Below it the koi leaps under the figure, which moves to the other side. */
 export const FIGURE_MOVES_BELOW = 5_500
@@ -18,13 +24,11 @@ export const FIGURE_MOVES_BELOW = 5_500
 export function DiceStage() {
   const play = useDicePlay()
   const { moving, shown } = useStore(play.stage)
-  const { side, target } = useStore(play.params)
   const { hundredths } = usePlayFormat()
   const isInstant = useSnapshot(playPreferences).choices.instant
   const next = moving.at(-1)
   const marked = next ?? shown
   const isWon = shown && shown.payout > shown.stake
-  const bound = hundredths(target)
   return (
     <div className={styles.dice} data-moving={next ? '' : undefined}>
       <div
@@ -37,28 +41,34 @@ export function DiceStage() {
             {shown ? hundredths(shown.outcome) : '00.00'}
           </span>
         </p>
-        <ResultLine bet={shown} />
+        <ResultLine bet={shown} hasPlate />
       </div>
-      <div className={styles.track} style={{ '--target': target / END } as CSSProperties}>
-        <p className={`num ${styles.bound}`} aria-hidden>
-          <span>{side === 'over' ? <Trans>over {bound}</Trans> : <Trans>under {bound}</Trans>}</span>
-        </p>
+      <div className={styles.track}>
+        <Bound />
         <DiceSlider />
         {marked ? (
           <div className={styles.markerRail} aria-hidden>
             <div
               className={styles.marker}
-              style={{ '--at': marked.outcome / END } as CSSProperties}
+              style={{ translate: `${(100 * marked.outcome) / END}% 0` }}
               data-won={marked.payout > 0n || undefined}
             />
           </div>
         ) : null}
-        <div className={`num ${styles.marks}`} aria-hidden translate="no">
-          {MARKS.map((mark) => (
-            <span key={mark}>{mark}</span>
-          ))}
-        </div>
+        {MARKS}
       </div>
     </div>
   )
 }
+
+/** A result does not render it again. */
+const Bound = memo(function Bound() {
+  const { side, target } = useStore(useDicePlay().params)
+  const { hundredths } = usePlayFormat()
+  const bound = hundredths(target)
+  return (
+    <p className={`num ${styles.bound}`} style={{ '--target': target / END } as CSSProperties} aria-hidden>
+      <span>{side === 'over' ? <Trans>over {bound}</Trans> : <Trans>under {bound}</Trans>}</span>
+    </p>
+  )
+})

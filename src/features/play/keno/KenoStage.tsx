@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Eraser, Shuffle } from 'lucide-react'
 import { kenoHits } from '#rules/keno/keno.ts'
+import { resultClass } from '#ui/play/result-class.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useMovingSound } from '#features/play/controls/use-moving-sound.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -27,7 +28,7 @@ export function KenoStage() {
   const most = multiplier(topMultiplierOf({ game: 'keno', params }))
   return (
     <div
-      className={styles.keno}
+      className={`${resultClass.lit} ${styles.keno}`}
       data-moving={moving ? true : undefined}
       data-won={(!moving && shown && shown.payout > shown.stake) || undefined}
     >

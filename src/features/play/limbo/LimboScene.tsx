@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties } from 'react'
+import { memo, useRef, type CSSProperties } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Pond } from '#ui/pond/Pond.tsx'
@@ -19,12 +19,31 @@ function stateOf(bet: SettledBet<'limbo'> | undefined, isClimbing: boolean) {
   return bet.payout > bet.stake ? 'won' : 'through'
 }
 
+// Elements that stay the same are skipped with each bet.
+const LAND = (
+  <>
+    <div className={styles.fall}>
+      <i className={styles.streaks} />
+    </div>
+    <i className={styles.cliff} />
+    <i className={styles.pine} />
+    <i className={styles.cliff} data-right="" />
+    <i className={styles.mist} />
+  </>
+)
+const POOL = (
+  <>
+    <i className={styles.pool} />
+    <i className={styles.splash} />
+    <i className={styles.scrim} />
+  </>
+)
+
 /** Dragon Gate: the koi climbs a waterfall to the result, and the gate stands at the target. */
 export function LimboScene() {
   const play = useLimboPlay()
   const { moving, shown } = useStore(play.stage)
   const params = useStore(play.params)
-  const { hundredths } = usePlayFormat()
   const climbing = moving.at(-1)
   const { target } = climbing?.params ?? params
   // A koi that climbed to another gate waits below this one.
@@ -44,23 +63,9 @@ export function LimboScene() {
         data-state={state}
         style={style({ '--reach': `${reach}ms` })}
       >
-        <div className={styles.fall}>
-          <i className={styles.streaks} />
-        </div>
-        <i className={styles.cliff} />
-        <i className={styles.pine} />
-        <i className={styles.cliff} data-right="" />
-        <i className={styles.mist} />
+        {LAND}
         <div className={styles.scale}>
-          <div className={styles.level} style={style({ '--level': limboLevel(target, top) })}>
-            <i className={styles.halo} />
-            <i className={styles.gate} />
-            <span
-              className={`num ${styles.target}`}
-              data-high={limboLevel(target, top) > 0.4 || undefined}
-              translate="no"
-            >{`${hundredths(target)}×`}</span>
-          </div>
+          <Gate target={target} top={top} />
           <ScaleTicks top={top} />
           <div ref={climberRef} className={styles.level} style={style({ '--level': level })} data-climber="">
             <i className={styles.aura} />
@@ -68,19 +73,33 @@ export function LimboScene() {
             <i className={styles.koi} data-win-place={state === 'won' ? '' : undefined} />
           </div>
         </div>
-        <i className={styles.pool} />
-        <i className={styles.splash} />
-        <i className={styles.scrim} />
+        {POOL}
       </div>
     </Pond>
   )
 }
 
-function ScaleTicks({ top }: { top: number }) {
+const Gate = memo(function Gate({ target, top }: { target: number; top: number }) {
+  const { hundredths } = usePlayFormat()
+  const level = limboLevel(target, top)
+  return (
+    <div className={styles.level} style={style({ '--level': level })}>
+      <i className={styles.halo} />
+      <i className={styles.gate} />
+      <span
+        className={`num ${styles.target}`}
+        data-high={level > 0.4 || undefined}
+        translate="no"
+      >{`${hundredths(target)}×`}</span>
+    </div>
+  )
+})
+
+const ScaleTicks = memo(function ScaleTicks({ top }: { top: number }) {
   const { decimal } = useFormat()
   return scaleTicks(top).map((multiplier) => (
     <div key={multiplier} className={styles.level} style={style({ '--level': limboLevel(multiplier, top) })}>
       <span className={`num ${styles.tick}`} translate="no">{`${decimal(`${multiplier / 100}`, 0)}×`}</span>
     </div>
   ))
-}
+})

@@ -39,7 +39,7 @@ export function LimboStage() {
           {climbing ? <span key="climbing" ref={figureRef} /> : <span key="final">{final}</span>}
           <span className={styles.times}>×</span>
         </p>
-        <ResultLine bet={shown} />
+        <ResultLine bet={shown} hasPlate />
       </div>
     </div>
   )

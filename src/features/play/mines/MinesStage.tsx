@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { minesGems, minesMultiplier } from '#rules/mines/mines.ts'
 import { payoutOf } from '#fair/multiplier.ts'
+import { resultClass } from '#ui/play/result-class.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -25,7 +26,10 @@ export function MinesStage() {
     round !== undefined && limits !== undefined && payoutOf(round.stake, next) > limits.maxPayout
   const nextPays = multiplier(next)
   return (
-    <div className={styles.mines} data-won={(ended && ended.payout > ended.stake) || undefined}>
+    <div
+      className={`${resultClass.lit} ${styles.mines}`}
+      data-won={(ended && ended.payout > ended.stake) || undefined}
+    >
       <div className={styles.counters} data-ended={ended ? true : undefined}>
         {ended ? (
           <div className={styles.ended}>

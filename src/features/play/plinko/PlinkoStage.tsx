@@ -50,7 +50,7 @@ export function PlinkoStage() {
           <i className={styles.light} style={{ '--bucket': bucket } as CSSProperties} data-win-place="" />
         ) : null}
       </div>
-      <ResultLine bet={resting} />
+      <ResultLine bet={resting} hasPlate />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { useStore } from '#lib/use-store.ts'
 import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { CheckCard } from '#ui/play/CheckCard.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
-import { FIRST_CHECK_KEY } from './use-first-round.ts'
+import { FIRST_CHECK_KEY } from './use-is-first-round.ts'
 
 /**
  * Explains the first result of a visitor, once on a device: it reveals the server seed, computes the bet again, and says

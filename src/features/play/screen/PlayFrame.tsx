@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Suspense, use, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, use, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -56,8 +56,8 @@ export function PlayFrame({
   const isTheatre = useIsTheatre()
   const hasSide = useHasSide()
   usePlay(play)
-  // The shell leaves its menu out. It cannot ask with `:has`, which would cost time with every bet.
-  useEffect(() => {
+  // On the root, for the shell leaves its menu out. It cannot ask with `:has`, which would cost time with every bet.
+  useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-theatre', isTheatre)
     return () => document.documentElement.removeAttribute('data-theatre')
   }, [isTheatre])
@@ -66,7 +66,6 @@ export function PlayFrame({
     <div
       className={`${playFrameClass.screen} ${styles.screen}`}
       data-instant={isInstant || undefined}
-      data-theatre={isTheatre || undefined}
       data-side={hasSide || undefined}
       data-testid={`play-${play.game}`}
     >
@@ -78,7 +77,12 @@ export function PlayFrame({
         <PlayBroken play={play} />
       ) : (
         <>
-          <section ref={stageRef} className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
+          <section
+            ref={stageRef}
+            className={`${playFrameClass.stage} ${styles.stage}`}
+            aria-label={t`Game`}
+            data-cover-place=""
+          >
             {parts.scene === undefined ? null : <div className={styles.scene}>{parts.scene}</div>}
             {parts.recent}
             {stage}

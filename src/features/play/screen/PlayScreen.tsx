@@ -23,14 +23,15 @@ import { useIsSideBySide } from '#features/play/use-is-side-by-side.ts'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import { FirstRound } from './FirstRound.tsx'
 import { FootLinks } from './FootLinks.tsx'
 import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayFrame } from './PlayFrame.tsx'
 import { PlaySheets } from './PlaySheets.tsx'
 import { RecentResults } from './RecentResults.tsx'
-import { useFirstRound } from './use-first-round.ts'
 import { useFreeRounds } from './use-free-rounds.ts'
 import { useHasSide } from './use-has-side.ts'
+import { useIsFirstRound } from './use-is-first-round.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
 interface PlayScreenProps<G extends PlayGame> {
@@ -63,7 +64,6 @@ interface PlayScreenProps<G extends PlayGame> {
 const SessionPanel = lazyOptional(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => module.SessionPanel),
 )
-const FirstCheck = lazyOptional(() => import('./FirstCheck.tsx').then((module) => module.FirstCheck))
 const CoinRefused = lazyPart(() =>
   import('#features/play/controls/CoinRefused.tsx').then((module) => module.CoinRefused),
 )
@@ -88,7 +88,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { refused } = usePlayCoin()
   const freeRounds = useFreeRounds(play)
   const isAutoPlaying = useIsAutoPlaying(play.game)
-  const isFirstRound = useFirstRound(play)
+  const isFirstRound = useIsFirstRound(play)
   const isSideBySide = useIsSideBySide()
   const isOrderFirst = isSideBySide || (isStageTall && !isWide)
   return (
@@ -124,13 +124,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </>
         )
       }
-      notices={
-        isFirstRound ? (
-          <Suspense fallback={<div className="min-h-25" />}>
-            <FirstCheck play={play} />
-          </Suspense>
-        ) : null
-      }
+      notices={isFirstRound ? <FirstRound play={play} /> : null}
       aside={
         isWide ? (
           <Suspense fallback={null}>

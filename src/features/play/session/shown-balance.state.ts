@@ -14,5 +14,5 @@ interface HeldBalance {
  */
 export const heldBalances = proxy<Record<string, HeldBalance>>({})
 
-/** The balance of a coin on its way up to what a win has made it. Changed only by `wins/use-balance-count.ts`. */
+/** The balance of a coin on its way up to what a win has made it. Changed only by `wins/balance-count.ts`. */
 export const countedBalance = createStore<Pick<Balance, 'coin' | 'amount'> | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties, type Ref } from 'react'
+import { memo, useMemo, type CSSProperties, type Ref } from 'react'
 import type { WheelRisk, WheelSegments } from '#rules/wheel/wheel.ts'
 import styles from './wheel.module.css'
 import { segmentTones } from './wheel-odds.ts'
@@ -17,10 +17,13 @@ export const WheelReflection = memo(function WheelReflection({
   risk,
   angle,
 }: WheelReflectionProps) {
-  const share = 100 / segments
-  const colours = segmentTones({ segments, risk })
-    .map((tone, segment) => `var(--tone-${tone}) ${segment * share}% ${(segment + 1) * share}%`)
-    .join()
+  // Each spin changes the angle alone.
+  const colours = useMemo(() => {
+    const share = 100 / segments
+    return segmentTones({ segments, risk })
+      .map((tone, segment) => `var(--tone-${tone}) ${segment * share}% ${(segment + 1) * share}%`)
+      .join()
+  }, [segments, risk])
   return (
     <div className={styles.reflection}>
       <i

@@ -42,7 +42,7 @@ export function WheelStage() {
         )}
       </div>
       <div className={styles.resultLine}>
-        <ResultLine bet={shown} />
+        <ResultLine bet={shown} hasPlate />
       </div>
       <WheelOddsList />
     </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LockKeyhole, Share2, ShieldCheck, X } from 'lucide-react'
+import { Link, LockKeyhole, Share2, ShieldCheck, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -12,7 +12,7 @@ import type { ShownResult } from '#features/play/session/play-moments.ts'
 import { winTier } from '#features/play/session/win-tier.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useOpenBet } from '#features/play/use-play-sheet.ts'
-import { countUp } from './count-up.ts'
+import { countUp } from '#lib/count-up.ts'
 import { shareWin } from './share-win.ts'
 import { useIsVerified } from './use-is-verified.ts'
 import { useOverStage } from './use-over-stage.ts'
@@ -58,7 +58,7 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
     stake: t`bet of ${stake}`,
     proof: useProofWords(result, isVerified),
   }
-  const ProofIcon = isVerified ? ShieldCheck : LockKeyhole
+  const ProofIcon = isVerified ? ShieldCheck : result.seeds ? LockKeyhole : Link
   const proof = (
     <>
       <ProofIcon aria-hidden size={17} />
@@ -141,10 +141,13 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
   )
 }
 
-/** Says only what is so: a bet is verified once its seed is revealed and this device has computed it again. */
+/**
+ * Says only what is so: a bet is verified once its seed is revealed and this device has computed it again. What decides
+ * a shared round is known only after its bets.
+ */
 function useProofWords({ seeds }: ShownResult, isVerified: boolean): string {
   const { t } = useLingui()
-  if (!seeds) return t`Sealed before your bet`
+  if (!seeds) return t`Decided by a public chain and beacon`
   const number = betNumber(seeds.nonce)
   return isVerified ? t`Verified on this device · bet #${number}` : t`Sealed before your bet · bet #${number}`
 }

@@ -12,10 +12,10 @@ import { followMoments, latestShown, type ShownResult } from '#features/play/ses
 import { isMotionReduced, isMotionWanted } from '#features/play/session/play-motion.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { createBalanceCount, type BalanceCount } from './balance-count.ts'
 import { celebrationOf } from './celebration.ts'
-import { onSkip } from './count-up.ts'
+import { onSkip } from '#lib/count-up.ts'
 import { isOwnBest } from './own-best.ts'
-import { useBalanceCount } from './use-balance-count.ts'
 import { vibrateForWin } from './win-haptics.ts'
 import { winScale } from './win-scale.ts'
 import { goalOfCoins, placeOfWin } from './win-place.ts'
@@ -43,9 +43,9 @@ export function Wins({ game, stage }: WinsProps) {
   const { multiplier, coins } = usePlayFormat()
   const nameOf = useGameNames()
   const { uid } = useUser()
-  const { demo } = usePlayEngine()
+  const engine = usePlayEngine()
   const [win, setWin] = useState<ShownWin>()
-  const countBalance = useBalanceCount()
+  const balanceCount = useRef<BalanceCount>(undefined)
   const endPetals = useRef(() => {})
   const bets = useRef(0)
 
@@ -67,11 +67,11 @@ export function Wins({ game, stage }: WinsProps) {
     })
     lastAt = performance.now()
     lastId = result.id
-    const isBest = isOwnBest(demo ? 'demo' : `${uid}`, result.multiplier)
+    const isBest = isOwnBest(engine.demo ? 'demo' : `${uid}`, result.multiplier)
     if (!celebration) return
     const { tier, isMoving, telling } = celebration
     const { countMs, ...scale } = winScale(tier, isBest)
-    if (isMoving) countBalance(countMs)
+    if (isMoving) balanceCount.current?.expect(countMs)
     const betsBefore = bets.current
     // The frame of the result comes first.
     afterPaint(() => {
@@ -91,6 +91,11 @@ export function Wins({ game, stage }: WinsProps) {
     })
   })
 
+  useEffect(() => {
+    const count = createBalanceCount(engine)
+    balanceCount.current = count
+    return () => count.stop()
+  }, [engine])
   useEffect(() => {
     const stopLate = afterPaint(() => {
       const late = latestShown(LATE_MS)

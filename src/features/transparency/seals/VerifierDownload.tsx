@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Download, FileCheck2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { fetchSiteFile } from '#api/site-file.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -47,6 +48,10 @@ export function VerifierDownload() {
         <Download aria-hidden size={20} />
         <Trans>Download verify.html</Trans>
       </a>
+      <Link to="/verify" className={buttonClass({ variant: 'ghost' })}>
+        <FileCheck2 aria-hidden size={20} />
+        <Trans>Verify a file here</Trans>
+      </Link>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { AdultSchema, NicknameSchema, OptionalReferralCodeSchema } from '#contract/account-fields.ts'
+import { firstTouch } from '#lib/first-touch.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
@@ -27,10 +28,11 @@ export function NewcomerForm({ onSubmit, onBack }: NewcomerFormProps) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const [invitedWith] = useState(() => firstTouch())
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'wallet-newcomer',
     schema: FormSchema,
-    defaultValues: { isAdult: false, nickname: '', referralCode: '' },
+    defaultValues: { isAdult: false, nickname: '', referralCode: invitedWith },
     fieldOfCode: { referral_code_unknown: 'referralCode' },
     onSubmit: ({ nickname, referralCode }) =>
       onSubmit({ isAdult: true, nickname, ...(referralCode !== '' && { referralCode }) }),

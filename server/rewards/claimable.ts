@@ -1,0 +1,73 @@
+import { CLAIM_EVERY_MS, type ClaimKind } from '#contract/rewards.ts'
+import { rakebackBpsAt, shareOfEdge } from '#rules/rewards/edge-shares.ts'
+import { levelOf } from '#rules/rewards/level.ts'
+import { unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
+import type { RewardsConfig } from '#server/config/rewards-config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+import { readPaidEdge, type PaidEdge } from './pay-edge-share.ts'
+
+export interface Claimable {
+  /** Of the player now. */
+  readonly level: number
+  /** Null while there is no gift to claim, because no level was reached since the last one. */
+  readonly giftLevel: number | null
+  /** Edge up to which was paid, and up to which can be paid. In 10⁻⁸ dollars. */
+  readonly from: bigint
+  readonly to: bigint
+  readonly bps: number
+  /** Smallest units of the coin; the share, though it may not be due yet. */
+  readonly amount: bigint
+  /** Milliseconds since the epoch; null when there is nothing to wait for. */
+  readonly nextAt: number | null
+}
+
+export interface Played {
+  /** In 10⁻⁸ dollars. */
+  readonly wagered: bigint
+  readonly edge: bigint
+}
+
+export async function readPlayed(db: Database, player: number): Promise<Played> {
+  const row = await db
+    .selectFrom('play_account')
+    .select(['wagered', 'edge'])
+    .where('bucket', '=', bucketOf(player))
+    .where('account_id', '=', player)
+    .executeTakeFirst()
+  return { wagered: BigInt(row?.wagered ?? 0), edge: BigInt(row?.edge ?? 0) }
+}
+
+interface Asked {
+  readonly player: number
+  readonly kind: ClaimKind
+  readonly decimals: number
+  readonly now: number
+}
+
+/** What the player can claim of a kind. It decides only under the lock of the account. */
+export async function readClaimable(
+  db: Database,
+  config: RewardsConfig,
+  { player, kind, decimals, now }: Asked,
+): Promise<Claimable> {
+  const paid = await readPaidEdge(db, player, kind)
+  const { wagered, edge } = await readPlayed(db, player)
+  const { level } = levelOf(wagered)
+  const bps = kind === 'rakeback' ? rakebackBpsAt(level, config) : config.levelGiftBps
+  const amount = unitsOfDollars(shareOfEdge(edge - paid.edge, bps), decimals)
+  return {
+    level,
+    giftLevel: level > paid.level ? level : null,
+    from: paid.edge,
+    to: edge,
+    bps,
+    amount,
+    nextAt: nextClaimAt(paid, now),
+  }
+}
+
+function nextClaimAt({ at }: PaidEdge, now: number): number | null {
+  const next = at === null ? 0 : at.getTime() + CLAIM_EVERY_MS
+  return next > now ? next : null
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { connection } from '#api/connection.ts'
+import type { Referral } from '#contract/referral.ts'
+import { coinSymbol } from '#contract/values.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { useIsOnBreak } from '#session/break.state.ts'
+import { CoinStack } from '#ui/art/CoinStack.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Folded } from '#ui/Folded.tsx'
+import { Text } from '#ui/Text.tsx'
+import styles from './referral.module.css'
+import { useClaimReferral } from './use-claim-referral.ts'
+
+/** What friends have earned the player, its claim, and how it is worked out. Quieter during a break. */
+export function ClaimCard({ referral }: { referral: Referral }) {
+  const { t } = useLingui()
+  const { decimal, percent } = useFormat()
+  const isOnBreak = useIsOnBreak()
+  const isOffline = useStore(connection) === 'offline'
+  const { run, isRunning, problem } = useClaimReferral()
+  const symbol = coinSymbol(referral.coin)
+  const share = percent(referral.shareBps)
+  const hasSome = Number(referral.claimable) > 0
+  return (
+    <Card
+      as="section"
+      tone={isOnBreak ? 'flat' : 'brand'}
+      padding="lg"
+      className="grid isolate overflow-hidden content-start"
+      aria-label={t`Earned by friends, to claim`}
+    >
+      {isOnBreak ? null : <CoinStack className={styles.coins} />}
+      <Text weight={700} tone="inherit">
+        <Trans>Earned by friends</Trans>
+      </Text>
+      <Text size={8} weight={850} tone="inherit" num>
+        <span data-testid="claimable">{decimal(referral.claimable, 2, 6)}</span>{' '}
+        <Text as="span" size={5} weight={800} tone="inherit">
+          {symbol}
+        </Text>
+      </Text>
+      <Text size={3} weight={650} tone="inherit" className={styles.beside}>
+        <Trans>{share} of the house edge of your friends’ bets</Trans>
+      </Text>
+      <div className="mt-3 grid justify-items-start gap-1.5">
+        <Button
+          variant={isOnBreak ? 'secondary' : 'ink'}
+          loading={isRunning}
+          disabled={!hasSome || isOffline}
+          onClick={run}
+        >
+          <Trans>Claim now</Trans>
+        </Button>
+        <div role="status" className="text-fs-3 font-650">
+          {isOffline ? <Trans>You are offline. You can claim as soon as you are connected.</Trans> : problem}
+        </div>
+      </div>
+      <Arithmetic referral={referral} hasSome={hasSome} />
+    </Card>
+  )
+}
+
+function Arithmetic({ referral, hasSome }: { referral: Referral; hasSome: boolean }) {
+  const { decimal, percent } = useFormat()
+  const symbol = coinSymbol(referral.coin)
+  const share = percent(referral.shareBps)
+  const edge = decimal(referral.edgeUsd, 2, 8)
+  const amount = decimal(referral.claimable, 2, 6)
+  const claimed = decimal(referral.claimed, 2, 6)
+  return (
+    <Folded title={<Trans>How this is worked out</Trans>}>
+      <div className="grid gap-2">
+        <Text size={3} tone="inherit" num>
+          {hasSome ? (
+            <Trans>
+              Since your last claim, your friends’ bets had a house edge of ${edge} in all: ${edge} × {share} ={' '}
+              {amount} {symbol}, rounded down.
+            </Trans>
+          ) : (
+            <Trans>
+              It grows with each bet of a friend: stake × house edge × {share}. A bet of $100 at a 1% edge is an
+              edge of $1.
+            </Trans>
+          )}
+        </Text>
+        <Text size={3} tone="inherit" num>
+          <Trans>
+            Claimed so far: {claimed} {symbol}
+          </Trans>
+        </Text>
+      </div>
+    </Folded>
+  )
+}

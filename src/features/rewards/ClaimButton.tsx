@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { connection } from '#api/connection.ts'
+import { CLAIM_EVERY_MS, type Claimable, type ClaimKind } from '#contract/rewards.ts'
+import { useNow } from '#lib/use-now.ts'
+import { useStore } from '#lib/use-store.ts'
+import { Button } from '#ui/Button.tsx'
+import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts'
+import { useClaim } from './use-claim.ts'
+
+interface ClaimButtonProps {
+  kind: ClaimKind
+  reward: Claimable
+  /** There is something to claim. */
+  isReady: boolean
+  variant: ButtonVariant
+  size?: ButtonSize
+}
+
+/** One tap pays; a line below it says why not. */
+export function ClaimButton({ kind, reward, isReady, variant, size }: ClaimButtonProps) {
+  const { run, isRunning, problem } = useClaim(kind)
+  const isOffline = useStore(connection) === 'offline'
+  const nextAt = reward.nextAt === null ? 0 : Date.parse(reward.nextAt)
+  const leftMs = nextAt - useNow(nextAt)
+  // A device whose clock is behind waits no longer than the others.
+  const isEarly = leftMs > 0 && leftMs <= CLAIM_EVERY_MS
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button
+        variant={variant}
+        size={size}
+        loading={isRunning}
+        disabled={!isReady || isOffline || isEarly}
+        onClick={run}
+      >
+        {isReady && isEarly ? <Trans>In a few seconds</Trans> : <Trans>Claim now</Trans>}
+      </Button>
+      <div role="status" className="text-fs-3 font-650">
+        {isOffline ? <Trans>You are offline. You can claim as soon as you are connected.</Trans> : problem}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { untilAnswersKept } from '../support/offline-state.ts'
+
+/** Notes each change that the browser animates, and if the cover takes part. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const morphs: boolean[] = []
+    Object.assign(window, { morphs })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update as ViewTransitionUpdateCallback)
+      const note = () =>
+        morphs.push(
+          document
+            .getAnimations()
+            .some(
+              ({ effect }) =>
+                effect instanceof KeyframeEffect && effect.pseudoElement === '::view-transition-group(cover)',
+            ),
+        )
+      transition.ready.then(note, () => morphs.push(false))
+      return transition
+    }
+  })
+const morphs = (page: Page) => page.evaluate(() => (window as unknown as { morphs: boolean[] }).morphs)
+const tile = (page: Page) => page.locator('main a[href="/games/dice/play"]').first()
+/** Covers move from when the page has time for them. */
+const untilReady = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? '').join()))
+    .toMatch(/warm-up|cover-morph/)
+
+test('the cover of a tile grows into its game, and back into its tile, and the lobby keeps its state', async ({
+  page,
+}) => {
+  await watch(page)
+  await page.goto('/')
+  await untilAnswersKept(page)
+  await untilReady(page)
+  await tile(page).scrollIntoViewIfNeeded()
+  await page.evaluate(() => document.querySelector('main a[href="/games/dice/play"]')?.setAttribute('data-kept', ''))
+  const before = await page.evaluate(() => window.scrollY)
+  await tile(page).click()
+  await expect(page.getByTestId('play-dice')).toBeVisible()
+  await expect.poll(() => morphs(page)).toEqual([true])
+  await page.goBack()
+  await expect(page.locator('main a[data-kept]')).toBeVisible()
+  await expect.poll(() => morphs(page)).toEqual([true, true])
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  // No other change of page is animated.
+  await page.goto('/games')
+  await untilReady(page)
+  await page.getByRole('link', { name: 'Koi', exact: true }).first().click()
+  expect(await morphs(page)).toEqual([])
+})
+
+test('nothing moves for those who want less motion, nor where the browser cannot', async ({ page, browser }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await watch(page)
+  await page.goto('/')
+  await untilAnswersKept(page)
+  await untilReady(page)
+  await tile(page).click()
+  await expect(page.getByTestId('play-dice')).toBeVisible()
+  expect(await morphs(page)).toEqual([])
+
+  const context = await browser.newContext({ locale: 'en-US' })
+  const older = await context.newPage()
+  await older.addInitScript(() => Object.assign(document, { startViewTransition: undefined }))
+  await older.goto(new URL('/', page.url()).href)
+  await tile(older).click()
+  await expect(older.getByTestId('play-dice')).toBeVisible()
+  await context.close()
+})
