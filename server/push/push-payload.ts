@@ -47,6 +47,8 @@ export function screenOf(content: MessageContent): string {
       return '/profile/nfts'
     case 'friend-joined':
       return '/promotion?tab=referral'
+    case 'news':
+      return content.to
     case 'round-void':
       return `/history?coin=${content.coin}&game=crash&bet=${quoted(content.bet)}`
   }

@@ -37,6 +37,13 @@ const ALL: { readonly [K in MessageContent['kind']]: Extract<MessageContent, { k
   },
   'picture-ended': { kind: 'picture-ended', name: null, id: '7', reason: 'not-held' },
   'friend-joined': { kind: 'friend-joined', name: null },
+  news: {
+    kind: 'news',
+    topic: 'games',
+    title: { 'en-US': 'Keno' },
+    text: { 'en-US': 'It is new.' },
+    to: '/gift',
+  },
   'round-void': { kind: 'round-void', game: 'crash', bet: '9', ...COIN },
 }
 
@@ -46,13 +53,16 @@ it.each(Object.values(ALL))('a notification of $kind opens the screen of its mes
   expect({ to: pathname, search: defaultParseSearch(search) }).toEqual({ search: {}, ...link })
 })
 
-it.each(Object.values(ALL))('a notification of $kind has words in each language, without amounts', (content) => {
-  for (const locale of ['en-US', 'zh-CN'] as const) {
-    const { title, body } = pushTextOf(locale, content)
-    expect(title).not.toBe('')
-    expect(title + body).not.toMatch(/50\.5|49\.5|77|203\.0/)
-  }
-})
+it.each(Object.values(ALL))(
+  'a notification of $kind has words in each language, without amounts',
+  (content) => {
+    for (const locale of ['en-US', 'zh-CN'] as const) {
+      const { title, body } = pushTextOf(locale, content)
+      expect(title).not.toBe('')
+      expect(title + body).not.toMatch(/50\.5|49\.5|77|203\.0/)
+    }
+  },
+)
 
 it('whoever has not requested a withdrawal is told at once', () => {
   expect(pushRuleOf(ALL.withdrawal).group).toBe('security')
