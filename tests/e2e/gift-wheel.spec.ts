@@ -11,7 +11,7 @@ const paid = (page: Page) => main(page).getByTestId('gift-wheel-paid')
 const highest = (page: Page) =>
   main(page).getByRole('list', { name: 'Prizes and odds' }).getByRole('listitem').first()
 
-/** Two bets of 20 dollars with an edge of 1%: two cents for the wheel. */
+/** Two bets of 20 dollars with an edge of 1.01%: two cents for the wheel. */
 async function fillWheel(server: KoiServer, { token }: JourneyPlayer): Promise<void> {
   const { nextServerSeedHash } = await callApi<{ nextServerSeedHash: string }>(server, '/seeds', {
     method: 'GET',
@@ -34,8 +34,8 @@ test('a player turns the daily wheel once, is paid, and sees how it was drawn', 
   await fillWheel(server, player)
   await beginLoggedIn(page, player)
   await openPage(page, '/gift')
-  await expect(worth(page)).toHaveText('0.02 USDT')
-  await expect(highest(page)).toHaveText('6×0.12 USDT1 in 20')
+  await expect(worth(page)).toHaveText('0.0202 USDT')
+  await expect(highest(page)).toHaveText('6×0.1212 USDT1 in 20')
   await button(page, 'Turn the wheel').click()
   await button(page, 'Show the result').click()
   await expect(paid(page)).toHaveText(/^\+0\.\d+ USDT$/)

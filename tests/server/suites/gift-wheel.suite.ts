@@ -43,7 +43,7 @@ export function giftWheelSuite(backend: TestBackend): void {
     })
     afterAll(() => players.play.close())
 
-    /** Ten dollars with an edge of 1%: half a cent for the wheel. */
+    /** Ten dollars with an edge of 1.01%: half a cent for the wheel. */
     const bet = async (game = 'dice') =>
       player.call(placeBet, {
         body: {
@@ -72,15 +72,15 @@ export function giftWheelSuite(backend: TestBackend): void {
       expect(await look()).toMatchObject({ pot: '0', edgeUsd: '0', isReady: false, nextAt: null, last: null })
       expect((await turn()).code).toBe('conflict')
       await fill(1)
-      expect(await look()).toMatchObject({ pot: '0.005', edgeUsd: '0.1', isReady: false })
+      expect(await look()).toMatchObject({ pot: '0.00505', edgeUsd: '0.101', isReady: false })
       expect((await turn()).code).toBe('conflict')
       await fill(3)
-      expect(await look()).toMatchObject({ pot: '0.02', edgeUsd: '0.4', shareBps: 500, isReady: true })
+      expect(await look()).toMatchObject({ pot: '0.0202', edgeUsd: '0.404', shareBps: 500, isReady: true })
       const before = await held()
       const key = randomUUID()
       const answer = (await turn(key)).data
       const made = betOf(answer)
-      expect(made).toMatchObject({ game: 'gift-wheel', stake: '0.02', params: {}, free: true, seeds: { nonce: 4 } })
+      expect(made).toMatchObject({ game: 'gift-wheel', stake: '0.0202', params: {}, free: true, seeds: { nonce: 4 } })
       const part = Number(made.outcome)
       expect(made.multiplier).toBe((GIFT_WHEEL_PARTS[part] ?? 0) / 10_000)
       expect(await held()).toBe(before + units(made.payout))
@@ -88,16 +88,16 @@ export function giftWheelSuite(backend: TestBackend): void {
         pot: '0',
         isReady: false,
         nextAt: '2026-06-02T00:00:00.000Z',
-        last: { bet: made.id, part, stake: '0.02', payout: made.payout },
+        last: { bet: made.id, part, stake: '0.0202', payout: made.payout },
       })
       // A lost answer is asked for by the key; another turn is none.
       expect((await turn(key)).data).toEqual(answer)
       await fill(4)
       expect((await turn()).code).toBe('conflict')
-      expect(await look()).toMatchObject({ pot: '0.02', isReady: false })
+      expect(await look()).toMatchObject({ pot: '0.0202', isReady: false })
       await players.wait(DAY_MS / 2)
-      expect(await look()).toMatchObject({ pot: '0.02', isReady: true, nextAt: null })
-      expect(betOf((await turn()).data)).toMatchObject({ stake: '0.02' })
+      expect(await look()).toMatchObject({ pot: '0.0202', isReady: true, nextAt: null })
+      expect(betOf((await turn()).data)).toMatchObject({ stake: '0.0202' })
 
       const read = (await player.call(getBet, { params: { id: made.id } })).data
       expect(read.receipts.map(textOf)).toMatchObject([{ game: 'gift-wheel', free: true, outcome: part }])
@@ -135,7 +135,7 @@ export function giftWheelSuite(backend: TestBackend): void {
         .select('amount')
         .where('account_id', '=', player.uid)
         .execute()
-      expect(turns).toEqual([{ amount: '15000' }])
+      expect(turns).toEqual([{ amount: '15150' }])
       expect(await faultsOf(db)).toEqual([])
       await another.close()
     })
@@ -143,10 +143,10 @@ export function giftWheelSuite(backend: TestBackend): void {
     it('waits during a break, and keeps what has gathered', async () => {
       await fill(3)
       await player.call(takeTimeOut, { body: { hours: 24 } })
-      expect(await look()).toMatchObject({ pot: '0.015', isReady: false })
+      expect(await look()).toMatchObject({ pot: '0.01515', isReady: false })
       expect((await turn()).code).toBe('break_active')
       await players.wait(DAY_MS)
-      expect(await look()).toMatchObject({ pot: '0.015', isReady: true })
+      expect(await look()).toMatchObject({ pot: '0.01515', isReady: true })
       expect((await turn()).code).toBe('ok')
     })
 
