@@ -460,6 +460,41 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .limit(MESSAGES_KEPT)
         .execute(),
   },
+  free_grant: {
+    name: 'freeRounds',
+    read: (db, uid) => listAllRounds(db, uid),
+  },
+  free_round: {
+    name: 'freeRoundsPlayed',
+    read: (db, uid) =>
+      db
+        .selectFrom('free_round')
+        .select(['grant_id as freeRounds', 'n', 'bet_id as bet'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('grant_id')
+        .orderBy('n')
+        .execute(),
+  },
+  wheel_turn: {
+    name: 'wheelTurns',
+    read: (db, uid) =>
+      db
+        .selectFrom('wheel_turn')
+        .select([
+          'bet',
+          'coin',
+          'amount',
+          'edge_from as edgeFrom',
+          'edge_to as edgeTo',
+          'share_bps as shareBps',
+          'at',
+        ])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('day')
+        .execute(),
+  },
   push_subscription: {
     name: 'notifiedDevices',
     read: (db, uid) =>
@@ -491,33 +526,6 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .where('bucket', '=', bucketOf(uid))
         .where('account_id', '=', uid)
         .orderBy('topic')
-        .execute(),
-  },
-  free_grant: {
-    name: 'freeRounds',
-    read: (db, uid) => listAllRounds(db, uid),
-  },
-  free_round: {
-    name: 'freeRoundsPlayed',
-    read: (db, uid) =>
-      db
-        .selectFrom('free_round')
-        .select(['grant_id as freeRounds', 'n', 'bet_id as bet'])
-        .where('bucket', '=', bucketOf(uid))
-        .where('account_id', '=', uid)
-        .orderBy('grant_id')
-        .orderBy('n')
-        .execute(),
-  },
-  wheel_turn: {
-    name: 'wheelTurns',
-    read: (db, uid) =>
-      db
-        .selectFrom('wheel_turn')
-        .select(['bet', 'coin', 'amount', 'edge_from as edgeFrom', 'edge_to as edgeTo', 'share_bps as shareBps', 'at'])
-        .where('bucket', '=', bucketOf(uid))
-        .where('account_id', '=', uid)
-        .orderBy('day')
         .execute(),
   },
   ...EXPORTED_PLAY,

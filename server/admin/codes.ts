@@ -82,7 +82,7 @@ export const CODES: Verbs = {
       if (!row) throw new StartupError('There is such a code already.')
       const what = { code: row.id, name, gives: free ?? { coin, amount: money }, uses, until }
       // Only here: the database keeps a hash.
-      return { what, rows: [{ ...what, text: inGroups(code) }] }
+      return { what, rows: [{ ...what, text: options['text']?.trim() ?? inGroups(code) }] }
     },
   },
 

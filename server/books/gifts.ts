@@ -42,17 +42,16 @@ const uses: Comparison = {
   ],
 }
 
-/** Who gave them, in the form of `FreeRoundsTermsSchema`. */
-const SOURCE = sql`case free_grant.source
-  when 'code' then (select free from gift_code where id::text = free_grant.key)
-  when 'promotion' then (select free from promotion where slug = free_grant.key)
-  else (select what -> 'free' from admin_action where id::text = free_grant.key and action = 'rounds give') end`
-
 const grants: Comparison = {
   what: 'free rounds: each with the code, the promotion or the action that gives them',
   rows: sql`
-    select free_grant.*, coin.decimals, ${SOURCE} as free
-    from free_grant join coin on coin.id = free_grant.coin
+    select free_grant.*, coin.decimals, coalesce(code.free, promotion.free, action.what -> 'free') as free
+    from free_grant
+    join coin on coin.id = free_grant.coin
+    left join gift_code code on free_grant.source = 'code' and code.id::text = free_grant.key
+    left join promotion on free_grant.source = 'promotion' and promotion.slug = free_grant.key
+    left join admin_action action on free_grant.source = 'operator' and action.id::text = free_grant.key
+      and action.action = 'rounds give'
     order by free_grant.bucket, free_grant.id`,
   checks: [
     {

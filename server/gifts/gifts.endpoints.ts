@@ -30,7 +30,11 @@ export function giftEndpoints({ db, secrets, limits, feed, clock }: GiftServices
         // Only wrong codes use up the limits.
         await limits.take('gift-code', String(uid))
         await limits.take('gift-code-address', address)
-        const redeemed = await redeemCode(db, { player: uid, hash: hashOfCode(secrets, body.code), now: clock() })
+        const redeemed = await redeemCode(db, {
+          player: uid,
+          hash: hashOfCode(secrets, body.code),
+          now: clock(),
+        })
         await limits.giveBack('gift-code', String(uid))
         await limits.giveBack('gift-code-address', address)
         if (redeemed.isNew && redeemed.gift.kind === 'money') tellPlayers(feed, 'balances', [uid])

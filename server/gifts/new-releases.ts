@@ -46,5 +46,6 @@ async function takeOne(trx: Database, player: number, slug: string, now: number)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', at)]))
     .returning('free')
     .executeTakeFirst()
-  if (taken?.free) await giveFreeRounds(trx, { player, source: 'promotion', key: slug, free: taken.free, now })
+  if (taken?.free)
+    await giveFreeRounds(trx, { player, source: 'promotion', key: slug, free: taken.free, now })
 }

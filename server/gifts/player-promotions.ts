@@ -34,7 +34,11 @@ const FAILS: Readonly<Record<RuleTest, (row: Row, facts: Facts) => boolean>> = {
   break: (_, { isInBreak }) => isInBreak,
 }
 
-export async function listPromotionsOf(db: Database, player: number, now: number): Promise<PlayerPromotion[]> {
+export async function listPromotionsOf(
+  db: Database,
+  player: number,
+  now: number,
+): Promise<PlayerPromotion[]> {
   const rows = await db
     .selectFrom('promotion')
     .selectAll()

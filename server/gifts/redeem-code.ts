@@ -33,7 +33,8 @@ export function redeemCode(db: Database, { player, hash, now }: Redeeming): Prom
       await lockPlayer(trx, player)
       const code = await trx
         .selectFrom('gift_code')
-        .select(['id', 'coin', 'amount', 'free'])
+        .select(['id', 'coin', 'amount', 'free', 'until', 'stopped_at'])
+        .select(({ eb }) => eb('used', '<', eb.ref('uses')).as('isLeft'))
         .where('hash', '=', hash)
         .executeTakeFirst()
       const key = code?.id ?? ''
@@ -42,18 +43,21 @@ export function redeemCode(db: Database, { player, hash, now }: Redeeming): Prom
       if (await readBreak(trx, player, now)) {
         throw new Refusal('break_active', 'No gifts are given during a break; the code stays usable')
       }
-      if (!code || !(await countUse(trx, key, now))) {
-        throw new Refusal('gift_code_unknown', 'The code cannot be used')
-      }
+      if (!code?.isLeft || code.stopped_at !== null || code.until.getTime() <= now) throw unusable()
       const { coin, amount, free } = code
-      if (coin !== null && amount !== null) await payMoney(trx, { player, key, coin, amount: BigInt(amount), now })
+      if (coin !== null && amount !== null)
+        await payMoney(trx, { player, key, coin, amount: BigInt(amount), now })
       if (free) await giveFreeRounds(trx, { player, source: 'code', key, free, now })
+      // Last, because all who use the code at once wait for each other here.
+      if (!(await countUse(trx, key, now))) throw unusable()
       const given = await redeemedBefore(trx, player, key)
       if (!given) throw new Error(`Code ${key} gave nothing`)
       return { ...given, isNew: true }
     }),
   )
 }
+
+const unusable = () => new Refusal('gift_code_unknown', 'The code cannot be used')
 
 /** With this account or another one of the player. */
 async function redeemedBefore(trx: Database, player: number, key: string): Promise<Redeemed | null> {

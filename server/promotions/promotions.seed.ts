@@ -236,7 +236,7 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
         },
       },
       {
-        id: 'what-counts',
+        id: 'counts',
         test: null,
         text: {
           'en-US': 'Bets with demo coins, free rounds and bets that come back count for nothing.',
@@ -267,7 +267,7 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
         },
       },
       {
-        id: 'who-counts',
+        id: 'first-link',
         test: null,
         text: {
           'en-US':
@@ -277,7 +277,7 @@ export const PROMOTIONS: readonly PromotionSeed[] = [
         },
       },
       {
-        id: 'not-yourself',
+        id: 'one-person',
         test: null,
         text: {
           'en-US': 'All accounts of one person count as one: they earn each other nothing.',

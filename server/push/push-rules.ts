@@ -34,8 +34,8 @@ const RULES: Rules = {
   'level-gift': ACCOUNT,
   // It asks the player to play on.
   'race-prize': ACCOUNT,
-  news: ({ topic }) => ({ group: 'promotion', topic }),
   'round-void': MONEY,
+  news: ({ topic }) => ({ group: 'promotion', topic }),
 }
 
 export function pushRuleOf(content: MessageContent): PushRule {

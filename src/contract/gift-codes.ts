@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { FreeRoundsSchema } from './free-rounds.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema } from './values.ts'
 
-export const GIFT_CODE_LENGTH = { least: 6, most: 32 }
-
 /** Letters and digits. Spaces and hyphens do not count, and letters that look like digits count as those. */
 export const GiftCodeSchema = v.pipe(
   v.string(),
+  v.nonEmpty('required'),
+  v.maxLength(100, 'gift_code'),
   v.transform((text) =>
     text
       .normalize('NFKC')
@@ -16,10 +16,7 @@ export const GiftCodeSchema = v.pipe(
       .replace(/O/g, '0')
       .replace(/[IL]/g, '1'),
   ),
-  v.nonEmpty('required'),
-  v.minLength(GIFT_CODE_LENGTH.least, 'gift_code'),
-  v.maxLength(GIFT_CODE_LENGTH.most, 'gift_code'),
-  v.regex(/^[0-9A-Z]+$/, 'gift_code'),
+  v.check((code) => /^[0-9A-Z]{6,32}$/.test(code), 'gift_code'),
 )
 
 export const redeemGiftCode = endpoint({

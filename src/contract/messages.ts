@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { GivenNameSchema } from './given-name.ts'
-import { PROMOTION_TOPICS } from './notifications.ts'
 import { MessageSummarySchema } from './message-summary.ts'
 import { LocalizedSchema } from './localized.ts'
+import { PROMOTION_TOPICS } from './notifications.ts'
 import { LIMIT_KINDS, LIMIT_PERIODS } from './responsible-play.ts'
 import { Uint256Schema } from './uint256.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
@@ -12,9 +12,8 @@ export const MESSAGES_PER_PAGE = 30
 
 export const WITHDRAWAL_STAGES = ['requested', 'sent', 'confirmed', 'cancelled', 'refused', 'failed'] as const
 
-/** Written by an operator, for players who chose news. */
+/** Written by an operator, for players who chose the topic. */
 export const NewsSchema = v.object({
-  /** Players who have chosen it get the message. */
   topic: v.picklist(PROMOTION_TOPICS),
   title: LocalizedSchema,
   text: LocalizedSchema,

@@ -1,5 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { listPlayerPromotions, listPromotions, type PlayerPromotion, type Promotion } from '#contract/promotions.ts'
+import {
+  listPlayerPromotions,
+  listPromotions,
+  type PlayerPromotion,
+  type Promotion,
+} from '#contract/promotions.ts'
 import { useUser } from '#session/use-user.ts'
 import { apiQuery } from './api-query.ts'
 
@@ -11,9 +16,13 @@ const playerPromotionsQuery = apiQuery(listPlayerPromotions, { persist: 'account
 /** With how it stands for the player, if somebody is logged in. */
 export type ShownPromotion = Promotion & Partial<Pick<PlayerPromotion, 'state' | 'because'>>
 
-export function usePromotions(): UseQueryResult<readonly ShownPromotion[]> {
+/** Those of everybody are shown until the player's are known. */
+export function usePromotions(): {
+  readonly query: UseQueryResult<Promotion[]>
+  readonly promotions: readonly ShownPromotion[] | undefined
+} {
   const { uid } = useUser()
-  const own = useQuery({ ...playerPromotionsQuery, enabled: uid > 0 })
-  const all = useQuery({ ...promotionsQuery, enabled: uid === 0 })
-  return uid > 0 ? own : all
+  const query = useQuery(promotionsQuery)
+  const { data: own } = useQuery({ ...playerPromotionsQuery, enabled: uid > 0 })
+  return { query, promotions: own ?? query.data }
 }

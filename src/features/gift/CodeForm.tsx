@@ -28,7 +28,7 @@ export function CodeForm({ code = '' }: { code?: string | undefined }) {
   const isOffline = useStore(connection) === 'offline'
   const [redeemed, setRedeemed] = useState<DataOf<typeof redeemGiftCode>>()
   const { formProps, field, isSubmitting, failure, markSaved } = useDraftForm({
-    name: 'gift-code',
+    name: `gift-code-${code}`,
     schema: CodeSchema,
     defaultValues: { code },
     fieldOfCode: { gift_code_unknown: 'code' },
@@ -44,10 +44,9 @@ export function CodeForm({ code = '' }: { code?: string | undefined }) {
   })
   return (
     <section className="grid gap-2.5 px-4">
-      <form {...formProps} className="flex items-end gap-2.5">
+      <form {...formProps}>
         <TextField
           {...field('code')}
-          className="flex-1 min-w-0"
           label={t`Have a code?`}
           icon={<Ticket aria-hidden size={19} />}
           placeholder={t`Type it here`}
@@ -57,10 +56,12 @@ export function CodeForm({ code = '' }: { code?: string | undefined }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          trailing={
+            <Button type="submit" variant="secondary" size="sm" loading={isSubmitting} className="-mr-2.5">
+              {status === 'signed-out' ? <Trans>Log in to use it</Trans> : <Trans>Use code</Trans>}
+            </Button>
+          }
         />
-        <Button type="submit" variant="secondary" loading={isSubmitting}>
-          {status === 'signed-out' ? <Trans>Log in to use it</Trans> : <Trans>Use code</Trans>}
-        </Button>
       </form>
       <FormError>{failure}</FormError>
       {redeemed ? <CodeGift redeemed={redeemed} /> : null}

@@ -20,8 +20,8 @@ const CARDS = [1, 2, 3, 4]
 /** The first-deposit offer comes first. */
 export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
   const { t } = useLingui()
-  const query = usePromotions()
-  const { data: promotions, error, fetchStatus } = query
+  const { query, promotions } = usePromotions()
+  const { error, fetchStatus } = query
 
   if (promotions === undefined && error === null && fetchStatus !== 'paused') {
     return (

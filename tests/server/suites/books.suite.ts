@@ -245,7 +245,13 @@ export const FORGERIES: readonly Forgery[] = [
   [
     'rakeback of more edge than the bets have made',
     async ({ run, post }, { thief }) => {
-      const claim = { kind: 'rakeback', player: thief, coin: USDT, amount: CLAIMED, key: CLAIMED_EDGE } as const
+      const claim = {
+        kind: 'rakeback',
+        player: thief,
+        coin: USDT,
+        amount: CLAIMED,
+        key: CLAIMED_EDGE,
+      } as const
       await run(nextClaim(thief))
       await post(move.payReward(claim))
     },
@@ -1439,6 +1445,10 @@ export function booksSuite(backend: TestBackend): void {
         expect.stringMatching(/^friends/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/free (bets|stakes)/)),
         expect.stringMatching(/^turns of the daily wheel/),
+        expect.stringMatching(/^gifts of codes/),
+        expect.stringMatching(/^codes/),
+        expect.stringMatching(/^free rounds: each/),
+        expect.stringMatching(/^free rounds that were played/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/Crash/)),
         expect.stringMatching(/^seals/),
         expect.stringMatching(/^ranges of sealed receipts/),

@@ -111,7 +111,7 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
       // Tables whose rows other tables change, or which lose their rows, have no trigger.
       const without = ['play_guard', ...TOLD]
       expect([...plan.withTriggers].sort()).toEqual(SPREAD.filter((name) => !without.includes(name)).sort())
-      expect(plan.copied).toEqual(['account', 'coin'])
+      expect([...plan.copied].sort()).toEqual(['account', 'coin'])
       expect(plan.bucketsOfMachines).toHaveLength(4)
       expect(plan.bucketsOfMachines.reduce((sum, each) => sum + each, 0)).toBe(BUCKETS)
       const script = spreadScript(plan)

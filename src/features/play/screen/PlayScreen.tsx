@@ -111,17 +111,17 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
             <FreeRoundsOrder play={play} rounds={freeRounds} />
           </Suspense>
         ) : (
-        <>
-          {lead}
-          {isOrderFirst ? null : parameters}
-          <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
-            {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
-            <div className={styles.action} id="bet">
-              {action ?? <BetButton play={play} />}
+          <>
+            {lead}
+            {isOrderFirst ? null : parameters}
+            <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
+              {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
+              <div className={styles.action} id="bet">
+                {action ?? <BetButton play={play} />}
+              </div>
             </div>
-          </div>
-          {isOrderFirst ? parameters : null}
-        </>
+            {isOrderFirst ? parameters : null}
+          </>
         )
       }
       notices={isFirstRound ? <FirstRound play={play} /> : null}
@@ -132,7 +132,13 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </Suspense>
         ) : null
       }
-      foot={<FootLinks extra={footLink} hasAutoPlay={play.hasAutoPlay && freeRounds === undefined} fairness={<NextBet />} />}
+      foot={
+        <FootLinks
+          extra={footLink}
+          hasAutoPlay={play.hasAutoPlay && freeRounds === undefined}
+          fairness={<NextBet />}
+        />
+      }
     >
       <PlayAnnouncer play={play} describe={props.describe} />
       <PlaySheets play={play} keys={props.keys ?? NO_KEYS} autoPlay={props.autoPlay}>

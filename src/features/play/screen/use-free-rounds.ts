@@ -40,7 +40,8 @@ export function useFreeRounds<G extends PlayGame>(play: Play<G>): FreeRounds | n
   useEffect(() => {
     if (!isNamed) return
     return engine.history.follow((change) => {
-      if (change.type === 'added' && 'isFree' in change.bet && change.bet.isFree) countFreeRound(queryClient, asked)
+      if (change.type === 'added' && 'isFree' in change.bet && change.bet.isFree)
+        countFreeRound(queryClient, asked)
     })
   }, [isNamed, engine, queryClient, asked])
 
