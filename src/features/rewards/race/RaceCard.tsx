@@ -45,7 +45,7 @@ function Running({ race }: { race: Race }) {
           <Trans>Weekly race</Trans>
         </Heading>
         <Text size={3} tone="muted" num>
-          <Trans>until {end}</Trans>
+          <Trans>ends {end}</Trans>
         </Text>
       </div>
       <Text size={3} tone="muted" num>
