@@ -33,8 +33,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   proof_waits: 'A passkey was removed without using one: requests that need a proof are refused for 24 hours',
   avatar_invalid: 'The file is not a picture that can be read',
   nft_not_held: 'The wallet does not hold this NFT',
-  nft_picture_unreadable:
-    'The NFT has no JPEG, PNG or WebP in its contract or on IPFS that can be read',
+  nft_picture_unreadable: 'The NFT has no JPEG, PNG or WebP in its contract or on IPFS that can be read',
   referral_code_unknown: 'No player has this referral code',
   limit_not_ready: 'The raise cannot be confirmed yet, or there is no raise',
   break_active: 'A time-out or self-exclusion is active',

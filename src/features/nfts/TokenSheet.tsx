@@ -49,7 +49,14 @@ export function TokenSheet({ collection, title, wallet, chain, viewer }: TokenSh
       onClose={close}
       placement="bottom"
       title={`${named} #${short}`}
-      footer={<UseAsPicture token={{ ...place, id, standard: collection.standard }} wallet={wallet} viewer={viewer} onDone={close} />}
+      footer={
+        <UseAsPicture
+          token={{ ...place, id, standard: collection.standard }}
+          wallet={wallet}
+          viewer={viewer}
+          onDone={close}
+        />
+      }
     >
       <div className="grid grid-cols-1 gap-4">
         <TokenPicture
