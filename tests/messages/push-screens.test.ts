@@ -47,13 +47,16 @@ it.each(Object.values(ALL))('a notification of $kind opens the screen of its mes
   expect({ to: pathname, search: defaultParseSearch(search) }).toEqual({ search: {}, ...link })
 })
 
-it.each(Object.values(ALL))('a notification of $kind has words in each language, without amounts', (content) => {
-  for (const locale of ['en-US', 'zh-CN'] as const) {
-    const { title, body } = pushTextOf(locale, content)
-    expect(title).not.toBe('')
-    expect(title + body).not.toMatch(/50\.5|49\.5|77|203\.0/)
-  }
-})
+it.each(Object.values(ALL))(
+  'a notification of $kind has words in each language, without amounts',
+  (content) => {
+    for (const locale of ['en-US', 'zh-CN'] as const) {
+      const { title, body } = pushTextOf(locale, content)
+      expect(title).not.toBe('')
+      expect(title + body).not.toMatch(/50\.5|49\.5|77|203\.0/)
+    }
+  },
+)
 
 it('whoever has not requested a withdrawal is told at once', () => {
   expect(pushRuleOf(ALL.withdrawal).group).toBe('security')

@@ -14,7 +14,10 @@ import { Chip } from '#ui/Chip.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useSettingsChange } from './use-settings-change.ts'
 
-const TOPICS: Record<PromotionTopic, { readonly name: MessageDescriptor; readonly about: MessageDescriptor }> = {
+const TOPICS: Record<
+  PromotionTopic,
+  { readonly name: MessageDescriptor; readonly about: MessageDescriptor }
+> = {
   rewards: { name: msg`Rewards`, about: msg`Rakeback and gifts that you can claim` },
   races: { name: msg`Races`, about: msg`Start and end of weekly races` },
   games: { name: msg`New games`, about: msg`Games that are new, and free rounds in them` },
