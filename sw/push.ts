@@ -23,7 +23,7 @@ const PushSchema = v.object({
 })
 
 /** Message to the page: the player has tapped a notification. */
-export interface OpenScreen {
+interface OpenScreen {
   readonly type: 'OPEN_SCREEN'
   readonly path: string
 }

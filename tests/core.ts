@@ -85,6 +85,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   'play-keno': ['Keno shows, pays and proves'],
   'play-wheel': ['Wheel shows, pays and proves'],
   'play-pond-reels': ['Pond Reels shows, sums and proves'],
+  'gift-wheel': ['a player turns the daily wheel once'],
   'play-crash': ['a cash-out pays the multiplier of the moment'],
   'play-crash-server': ['a player bets a balance in a shared round'],
   'play-balance': [

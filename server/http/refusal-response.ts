@@ -29,6 +29,8 @@ export const STATUS = {
   nft_not_held: 409,
   nft_picture_unreadable: 409,
   referral_code_unknown: 400,
+  gift_code_unknown: 400,
+  free_rounds_over: 409,
   limit_not_ready: 409,
   break_active: 409,
   limit_reached: 409,

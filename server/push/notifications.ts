@@ -52,7 +52,9 @@ export function setConsentOf(db: Database, uid: number, { topic, consent, now }:
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, uid)
     const before = (await readConsents(trx, uid))[topic]
-    const isMore = (['inbox', 'push', 'mail'] as const).some((channel) => consent[channel] && !before[channel])
+    const isMore = (['inbox', 'push', 'mail'] as const).some(
+      (channel) => consent[channel] && !before[channel],
+    )
     if (isMore) await assertMayPlay(trx, uid, now)
     await writeConsent(trx, uid, topic, consent, now)
   })

@@ -12,7 +12,9 @@ export type PushRule =
   | { readonly group: 'promotion'; readonly topic: PromotionTopic }
 
 type Kind = MessageContent['kind']
-type Rules = { readonly [K in Kind]: PushRule | ((content: Extract<MessageContent, { kind: K }>) => PushRule) }
+type Rules = {
+  readonly [K in Kind]: PushRule | ((content: Extract<MessageContent, { kind: K }>) => PushRule)
+}
 
 const SECURITY = { group: 'security' } as const
 const MONEY = { group: 'money' } as const
@@ -30,7 +32,10 @@ const RULES: Rules = {
   'picture-ended': ACCOUNT,
   'friend-joined': ACCOUNT,
   'level-gift': ACCOUNT,
+  // It asks the player to play on.
+  'race-prize': ACCOUNT,
   'round-void': MONEY,
+  news: ({ topic }) => ({ group: 'promotion', topic }),
 }
 
 export function pushRuleOf(content: MessageContent): PushRule {

@@ -77,7 +77,8 @@ async function deliver(options: SenderOptions, vapid: Vapid, push: DuePush): Pro
   const { account_id: player, message_id: id, tries, give_up_at } = push
   const device = await readDevice(db, push, clock())
   if (device === undefined) return removePush(db, push)
-  const isUsable = device.server_key === vapid.publicKey && isPushService(device.endpoint, config.pushServices)
+  const isUsable =
+    device.server_key === vapid.publicKey && isPushService(device.endpoint, config.pushServices)
   if (!device.isLoggedIn || !isUsable) return forgetDevice(db, push, device.endpoint)
   const { success, output: content } = v.safeParse(MessageContentSchema, {
     kind: device.kind,

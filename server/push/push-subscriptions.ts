@@ -39,9 +39,7 @@ export async function addSubscription(
     await trx
       .insertInto('push_subscription')
       .values({ bucket: bucketOf(uid), account_id: uid, session_id, ...device })
-      .onConflict((conflict) =>
-        conflict.columns(['bucket', 'account_id', 'session_id']).doUpdateSet(device),
-      )
+      .onConflict((conflict) => conflict.columns(['bucket', 'account_id', 'session_id']).doUpdateSet(device))
       .execute()
     await deleteSubscriptionsOf(trx, uid)
       .where('session_id', 'in', (query) =>

@@ -18,19 +18,12 @@ export interface Vapid {
  * Reads the key from the database, so that all processes have the same, and makes it before the first use. One that
  * cannot be read, because the key of all secrets was lost, is replaced: browsers subscribe anew then.
  */
-export async function readVapid(
-  db: Database,
-  secrets: Pick<Secrets, 'encrypt' | 'decrypt'>,
-): Promise<Vapid> {
+export async function readVapid(db: Database, secrets: Pick<Secrets, 'encrypt' | 'decrypt'>): Promise<Vapid> {
   const { key: kept, secret: unreadable } = await readKey(db, secrets)
   if (kept) return vapidOf(kept)
   // Only that one: another process may have replaced it.
   if (unreadable) {
-    await db
-      .deleteFrom('server_secret')
-      .where('name', '=', NAME)
-      .where('secret', '=', unreadable)
-      .execute()
+    await db.deleteFrom('server_secret').where('name', '=', NAME).where('secret', '=', unreadable).execute()
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const secret = secrets.encrypt(NAME, privateKey.export({ format: 'der', type: 'pkcs8' }))

@@ -1,6 +1,5 @@
 import { expect, type Page, type Worker } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
-import { SERVER_START } from '../support/fixtures.ts'
 import { beginLoggedIn, logInElsewhere, main, test as journeys } from '../support/journey-players.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
 import { startPushService, type PushService } from '../support/push-service.ts'
@@ -15,13 +14,13 @@ const openWithPush = async () => {
   return { value: { server: server as KoiServer, service }, close }
 }
 const test = journeys.extend<{ service: PushService }>({
-  server: [async ({ keep }, use) => use((await keep(openWithPush)).server), SERVER_START],
+  server: async ({ keep }, use) => use((await keep(openWithPush)).server),
   service: async ({ keep }, use) => use((await keep(openWithPush)).service),
 })
 
 /** The browser has no push service here: this is what it would answer with one. */
-function standIn(page: Page, service: PushService): Promise<void> {
-  return page.addInitScript((sent) => {
+async function standIn(page: Page, service: PushService): Promise<void> {
+  await page.addInitScript((sent) => {
     let key: ArrayBuffer | null = null
     const subscription = {
       endpoint: sent.endpoint,
@@ -129,7 +128,7 @@ test('promotions are off until the player chooses them, by topic and by channel'
   await expect(races.getByRole('button', { name: 'Notification' })).toHaveAttribute('aria-pressed', 'true')
   await expect(races.getByRole('button', { name: 'E-mail' })).toHaveAttribute('aria-pressed', 'false')
 
-  await main(page).getByRole('switch', { name: 'Quiet hours' }).click()
+  await main(page).getByRole('switch', { name: 'Quiet at set times' }).click()
   await main(page).getByLabel('Until').fill('07:30')
   await main(page).getByLabel('From').focus()
   await page.reload()

@@ -38,6 +38,14 @@ const ALL: { readonly [K in MessageContent['kind']]: Extract<MessageContent, { k
   },
   'picture-ended': { kind: 'picture-ended', name: null, id: '7', reason: 'not-held' },
   'friend-joined': { kind: 'friend-joined', name: null },
+  'race-prize': { kind: 'race-prize', week: '2026-11-23', rank: 2, ...COIN },
+  news: {
+    kind: 'news',
+    topic: 'games',
+    title: { 'en-US': 'A new game', 'zh-CN': '新游戏' },
+    text: { 'en-US': 'Pond Reels is there.', 'zh-CN': '锦鲤池转轴来了。' },
+    to: '/games',
+  },
   'round-void': { kind: 'round-void', game: 'crash', bet: '9', ...COIN },
 }
 
@@ -47,13 +55,16 @@ it.each(Object.values(ALL))('a notification of $kind opens the screen of its mes
   expect({ to: pathname, search: defaultParseSearch(search) }).toEqual({ search: {}, ...link })
 })
 
-it.each(Object.values(ALL))('a notification of $kind has words in each language, without amounts', (content) => {
-  for (const locale of ['en-US', 'zh-CN'] as const) {
-    const { title, body } = pushTextOf(locale, content)
-    expect(title).not.toBe('')
-    expect(title + body).not.toMatch(/50\.5|49\.5|77|203\.0/)
-  }
-})
+it.each(Object.values(ALL))(
+  'a notification of $kind has words in each language, without amounts',
+  (content) => {
+    for (const locale of ['en-US', 'zh-CN'] as const) {
+      const { title, body } = pushTextOf(locale, content)
+      expect(title).not.toBe('')
+      expect(title + body).not.toMatch(/50\.5|49\.5|77|203\.0/)
+    }
+  },
+)
 
 it('whoever has not requested a withdrawal is told at once', () => {
   expect(pushRuleOf(ALL.withdrawal).group).toBe('security')

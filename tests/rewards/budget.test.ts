@@ -51,6 +51,9 @@ const EDGES: { readonly [G in PlayGame | SharedGame]: () => Iterable<number> } =
   *'pond-reels'() {
     yield GAMES['pond-reels'].edge({})
   },
+  *'gift-wheel'() {
+    yield GAMES['gift-wheel'].edge({})
+  },
   *crash() {
     for (const target of [null, ...byRatio(101, CRASH_MAX_TARGET)]) yield crashEdge(target)
   },

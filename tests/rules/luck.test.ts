@@ -25,7 +25,7 @@ const betsOn = (game: InstantGame, params: object, stake: bigint, count: number)
   count,
 })
 
-/** What the bets pay this time, in units of 10⁻¹² dollars. */
+/** The payout of the bets this time, in units of 10⁻¹² dollars. */
 function played(bets: readonly LuckBets[], next: () => number): bigint {
   let paid = 0n
   for (const { returns, stake, count } of bets) {

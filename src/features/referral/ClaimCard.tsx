@@ -75,13 +75,13 @@ function Arithmetic({ referral, hasSome }: { referral: Referral; hasSome: boolea
         <Text size={3} tone="inherit" num>
           {hasSome ? (
             <Trans>
-              Since your last claim, your friends’ bets had a house edge of ${edge} in all: ${edge} × {share} ={' '}
-              {amount} {symbol}, rounded down.
+              Since your last claim, your friends’ bets had a house edge of ${edge} in all: ${edge} × {share}{' '}
+              = {amount} {symbol}, rounded down.
             </Trans>
           ) : (
             <Trans>
-              It grows with each bet of a friend: stake × house edge × {share}. A bet of $100 at a 1% edge is an
-              edge of $1.
+              It grows with each bet of a friend: stake × house edge × {share}. A bet of $100 at a 1% edge is
+              an edge of $1.
             </Trans>
           )}
         </Text>

@@ -55,7 +55,11 @@ export function FriendList({ count }: { count: number }) {
   )
 }
 
-function FriendRow({ friend: { number, name, since, wageredUsd, earnedUsd, isCounted } }: { friend: Friend }) {
+function FriendRow({
+  friend: { number, name, since, wageredUsd, earnedUsd, isCounted },
+}: {
+  friend: Friend
+}) {
   const { t } = useLingui()
   const { date, decimal, usd } = useFormat()
   const from = date(new Date(since))

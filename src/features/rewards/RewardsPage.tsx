@@ -19,6 +19,7 @@ import { RewardCalculator } from './RewardCalculator.tsx'
 import { RewardRules } from './RewardRules.tsx'
 import { useLiveRewards } from './use-live-rewards.ts'
 import { Luck } from './luck/Luck.tsx'
+import { Race } from './race/Race.tsx'
 
 interface RewardsPageProps {
   bonuses: ReactNode
@@ -62,6 +63,7 @@ export function RewardsPage({ bonuses, children }: RewardsPageProps) {
           </Trans>
         </Banner>
       </Invitation>
+      <Race />
       {children}
       {bonuses}
       <Luck />

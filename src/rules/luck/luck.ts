@@ -50,7 +50,7 @@ export function luckOf(bets: readonly LuckBets[], paid: bigint): Luck {
 }
 
 export interface Chances extends Pick<Luck, 'tolerance'> {
-  /** Of each cell of the grid. */
+  /** One for each cell of the grid. */
   readonly cells: Float64Array
   /** In units of 10⁻¹² dollars. */
   readonly width: number
@@ -63,7 +63,7 @@ export function chancesOf(bets: readonly LuckBets[], highest: bigint): Chances {
   const { mean, variance } = momentsOf(values)
   const reach = Math.max(Number(highest), mean + DEVIATIONS * Math.sqrt(variance))
   const unit = values.reduce(
-    (common, { pays }) => pays.reduce((a, { value }) => divisor(a, value), common),
+    (shared, { pays }) => pays.reduce((a, { value }) => divisor(a, value), shared),
     0n,
   )
   const isExact = reach < Number(unit) * (MAX_CELLS - 2)

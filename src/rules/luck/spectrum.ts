@@ -6,14 +6,14 @@ export interface CellReturn {
   readonly chance: number
 }
 
-/** Equal bets. What pays nothing, and what is beyond the grid, is in no `CellReturn`. */
+/** Equal bets. Payouts of nothing and payouts beyond the grid have no `CellReturn`. */
 export interface CellBets {
   readonly count: number
   readonly lost: number
   readonly returns: readonly CellReturn[]
 }
 
-/** What the grid cuts off comes back at its start, weakened by this. */
+/** Sums beyond the grid come back at its start, weakened by this. */
 const TILT = 1e-5
 /** The square of a size that adds nothing to any chance. */
 const NOTHING = 1e-26

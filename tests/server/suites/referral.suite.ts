@@ -3,12 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DataOf } from '#contract/endpoint.ts'
 import type { listMessages } from '#contract/messages.ts'
 import type { getReferral, listFriends } from '#contract/referral.ts'
+import { reconcileView } from '#server/books/reconcile.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
 import { claimReferral } from '#server/rewards/claim-referral.ts'
-import { faultsOf } from '../../support/books.ts'
+import { TERMS } from '../../support/books.ts'
 import { makeAccountApp, PASSWORD, type Answer } from './account-app.ts'
 import { withForgery, prepareForgeries } from './books.suite.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -78,7 +79,7 @@ export function referralSuite(backend: TestBackend): void {
     const held = async (of = inviter) =>
       (await balancesOf(db, of.uid)).find(({ coin }) => coin === USDT)?.available ?? 0n
 
-    /** Each bet of 100 USDT has an edge of one dollar: a chance of one half pays 1.98. */
+    /** Each bet of 100 USDT has an edge of 1.01 dollars: Dice has 10,001 outcomes. */
     async function play({ uid, token }: Member, bets = 1): Promise<void> {
       if (!begun.has(uid)) {
         const { nextServerSeedHash } = (await koi.call('GET', '/seeds', { token })).data
@@ -140,22 +141,28 @@ export function referralSuite(backend: TestBackend): void {
       expect(await referral()).toMatchObject({
         code: inviter.code,
         friends: 2,
-        edgeUsd: '4',
-        claimable: '0.4',
+        edgeUsd: '4.04',
+        claimable: '0.404',
         claimed: '0',
       })
       const before = await held()
       expect((await claim()).data).toMatchObject({
-        amount: '0.4',
-        referral: { claimable: '0', claimed: '0.4', edgeUsd: '0' },
+        amount: '0.404',
+        referral: { claimable: '0', claimed: '0.404', edgeUsd: '0' },
       })
-      expect((await held()) - before).toBe(400_000n)
+      expect((await held()) - before).toBe(404_000n)
       expect((await claim()).data).toMatchObject({ amount: '0' })
       await play(two)
-      expect((await claim()).data).toMatchObject({ amount: '0.1' })
+      expect((await claim()).data).toMatchObject({ amount: '0.101' })
       expect(await friends()).toEqual([
-        expect.objectContaining({ number: 2, name: null, wageredUsd: '200', earnedUsd: '0.2' }),
-        expect.objectContaining({ number: 1, name: 'Ka…', wageredUsd: '300', edgeUsd: '3', isCounted: true }),
+        expect.objectContaining({ number: 2, name: null, wageredUsd: '200', earnedUsd: '0.202' }),
+        expect.objectContaining({
+          number: 1,
+          name: 'Ka…',
+          wageredUsd: '300',
+          edgeUsd: '3.03',
+          isCounted: true,
+        }),
       ])
     })
 
@@ -181,8 +188,8 @@ export function referralSuite(backend: TestBackend): void {
           }),
         ),
       )
-      expect(paid.filter((amount) => amount > 0n)).toEqual([200_000n])
-      expect((await held()) - before).toBe(200_000n)
+      expect(paid.filter((amount) => amount > 0n)).toEqual([202_000n])
+      expect((await held()) - before).toBe(202_000n)
     }, 120_000)
 
     it('takes one claim in ten seconds', async () => {
@@ -212,7 +219,7 @@ export function referralSuite(backend: TestBackend): void {
         token: friend.token,
         body: { password: PASSWORD, forfeitBalance: true },
       })
-      expect((await claim()).data).toMatchObject({ amount: '0.1' })
+      expect((await claim()).data).toMatchObject({ amount: '0.101' })
     })
 
     it('pays nothing for a friend who has had the same mailbox', async () => {
@@ -262,7 +269,7 @@ export function referralSuite(backend: TestBackend): void {
       await withdrawTo(inviter, mine)
       await withdrawTo(friend, theirs)
       for (const address of [mine, theirs]) await withdrawTo(stranger, address)
-      expect((await claim()).data).toMatchObject({ amount: '0.1' })
+      expect((await claim()).data).toMatchObject({ amount: '0.101' })
     })
 
     it('is judged at once where an account is opened on the device of the inviter', async () => {
@@ -275,26 +282,19 @@ export function referralSuite(backend: TestBackend): void {
       await play(friend, 2)
       await claim()
       const about = ({ where }: { readonly where: string }) => where.includes(`player ${inviter.uid}`)
-      const faults = async (on: Database) => (await faultsOf(on)).filter(about).map(({ kind }) => kind)
-      expect(await faults(db)).toEqual([])
+      const faults = async (trx: Database) =>
+        (await reconcileView(trx, TERMS)).faults.filter(about).map(({ kind }) => kind)
+      expect(await db.transaction().execute(faults)).toEqual([])
       const of = `where account_id = ${inviter.uid}`
       const forgeries = [
         [`update referral set edge_paid = edge_paid - 1 ${of}`, 'reward_edge_differs'],
         [`update referral set earned = earned + 1 ${of}`, 'reward_edge_differs'],
-        [
-          `update reward set data = jsonb_set(data, '{friends,0,from}', '"5"') ${of}`,
-          'reward_edge_differs',
-        ],
+        [`update reward set data = jsonb_set(data, '{friends,0,from}', '"5"') ${of}`, 'reward_edge_differs'],
         [`update reward set share_bps = 2000 ${of}`, 'reward_amount_differs'],
         [`update account set invited_by = null where id = ${friend.uid}`, 'referral_differs'],
       ] as const
       for (const [statement, kind] of forgeries) {
-        const found = await withForgery(
-          db,
-          { at: koi.time.now },
-          ({ run }) => run(statement),
-          (trx) => faults(trx),
-        )
+        const found = await withForgery(db, { at: koi.time.now }, ({ run }) => run(statement), faults)
         expect([statement, found.includes(kind)]).toEqual([statement, true])
       }
     })
@@ -303,7 +303,7 @@ export function referralSuite(backend: TestBackend): void {
       const friend = await join({ by: inviter })
       await play(friend)
       await koi.call('POST', '/user/time-out', { token: inviter.token, body: { hours: 24 } })
-      expect((await claim()).data).toMatchObject({ amount: '0.1' })
+      expect((await claim()).data).toMatchObject({ amount: '0.101' })
     })
   })
 }

@@ -34,7 +34,9 @@ export function MemberBenefits() {
             icon: <RefreshCw aria-hidden size={21} />,
             iconTone: 'jade',
             title: <Trans>Rakeback with every bet</Trans>,
-            subtitle: <Trans>A part of the house edge comes back, win or lose. Claim it when you like.</Trans>,
+            subtitle: (
+              <Trans>A part of the house edge comes back, win or lose. Claim it when you like.</Trans>
+            ),
           },
           {
             name: 'bonus',
@@ -48,7 +50,9 @@ export function MemberBenefits() {
             icon: <Users aria-hidden size={21} />,
             iconTone: 'gold',
             title: <Trans>A referral link of your own</Trans>,
-            subtitle: <Trans>Friends open your link, and you earn a part of the house edge of their bets</Trans>,
+            subtitle: (
+              <Trans>Friends open your link, and you earn a part of the house edge of their bets</Trans>
+            ),
           },
         ]}
       />

@@ -23,8 +23,7 @@ export function DevicePush({ settings: { isOn, devices } }: { settings: Notifica
   const { history } = useRouter()
   const [state, read] = usePushState()
   const action = useAction({
-    run: (wanted: boolean) =>
-      wanted ? turnOn(queryClient) : turnOff(queryClient).then(() => true),
+    run: (wanted: boolean) => (wanted ? turnOn(queryClient) : turnOff(queryClient).then(() => true)),
     onSuccess: (isDone, wanted) => {
       read()
       if (!isDone) toast({ message: t`Your browser did not allow notifications.` })
@@ -82,7 +81,11 @@ export function DevicePush({ settings: { isOn, devices } }: { settings: Notifica
           label={t`Notifications`}
           description={
             others > 0 ? (
-              <Plural value={others} one="# other device is notified, too." other="# other devices are notified, too." />
+              <Plural
+                value={others}
+                one="# other device is notified, too."
+                other="# other devices are notified, too."
+              />
             ) : (
               <Trans>Your browser asks you once.</Trans>
             )

@@ -25,7 +25,8 @@ export function NotificationSettings() {
             </Heading>
             <Text size={3} tone="muted">
               <Trans>
-                Koi tells you when money arrives or leaves, and when somebody logs in, also while it is closed.
+                Koi tells you when money arrives or leaves, and when somebody logs in, also while it is
+                closed.
               </Trans>
             </Text>
             <DevicePush settings={settings} />

@@ -14,7 +14,10 @@ import { Chip } from '#ui/Chip.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useSettingsChange } from './use-settings-change.ts'
 
-const TOPICS: Record<PromotionTopic, { readonly name: MessageDescriptor; readonly about: MessageDescriptor }> = {
+const TOPICS: Record<
+  PromotionTopic,
+  { readonly name: MessageDescriptor; readonly about: MessageDescriptor }
+> = {
   rewards: { name: msg`Rewards`, about: msg`Rakeback and gifts that you can claim` },
   races: { name: msg`Races`, about: msg`Start and end of weekly races` },
   games: { name: msg`New games`, about: msg`Games that are new, and free rounds in them` },
@@ -33,12 +36,12 @@ export function PromotionChoices({ settings }: { settings: Notifications }) {
     api.call(setConsent, { params: { topic }, body: consent }),
   )
   return (
-    <>
+    <div className="grid grid-cols-1 gap-4.5">
       {PROMOTION_TOPICS.map((topic) => {
         const consent = change.input?.topic === topic ? change.input.consent : settings.promotions[topic]
         const { name, about } = TOPICS[topic]
         return (
-          <div key={topic} className="grid grid-cols-1 gap-2">
+          <div key={topic} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <div className="grid">
               <Text weight={650}>{i18n._(name)}</Text>
               <Text size={3} tone="muted">
@@ -65,7 +68,7 @@ export function PromotionChoices({ settings }: { settings: Notifications }) {
       <Text size={3} tone="muted">
         <Trans>A notification leads to its message, so it comes with the inbox.</Trans>
       </Text>
-    </>
+    </div>
   )
 }
 

@@ -24,7 +24,7 @@ export function QuietHoursSetting({ hours }: { hours: QuietHours | null }) {
         <Trans>Quiet hours</Trans>
       </Heading>
       <Switch
-        label={t`Quiet hours`}
+        label={t`Quiet at set times`}
         description={t`Only what concerns your security comes then. The rest waits until they end.`}
         checked={shown !== null}
         onChange={(isOn) => change.run(isOn ? { ...NIGHT, zone: zoneHere() } : null)}

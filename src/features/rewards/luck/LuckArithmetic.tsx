@@ -23,6 +23,10 @@ export function LuckArithmetic({ data }: { data: LuckBets }) {
   const net = dollars(netOf(data), { isSigned: true })
   const cost = dollars(data.edgeUsd)
   const tolerance = luck ? dollars((luck.tolerance / 10 ** PAID_DECIMALS).toFixed(6)) : ''
+  const rounding =
+    luck?.tolerance === 0
+      ? t`Here each total was counted by itself, without rounding.`
+      : t`Totals that differ by ${tolerance} or less count as the same.`
   const left = new Intl.ListFormat(i18n.locale).format(
     data.leftOut.map(({ name, bets: count }) => `${inLocale(name, locale)} (${integer(count)})`),
   )
@@ -34,9 +38,7 @@ export function LuckArithmetic({ data }: { data: LuckBets }) {
         t`${wagered} staked, ${paid} paid back: ${net}. Each amount is in US dollars at the time of its bet.`,
         t`The expected cost is the house edge of each bet, ${cost} together. On average bets like these lose this much.`,
         t`The chance of each payout follows from the game and its parameters. All bets together give the chance of each total. The percentage is the chance of all lower totals, plus half the chance of the same total.`,
-        luck?.tolerance === 0
-          ? t`Here each total was counted by itself, without rounding.`
-          : t`Totals that differ by ${tolerance} or less count as the same.`,
+        ...(luck ? [rounding] : []),
         t`Stakes are taken as you chose them. If you changed them after wins or losses, or stopped because of one, the comparison is with the same stakes.`,
         left === ''
           ? t`Left out: games in which you choose when to stop (Crash, Mines, Hilo), because their chances are not fixed when you bet; demo coins; stakes that were given back.`

@@ -55,6 +55,9 @@ export function LuckPlace({ data }: { data: LuckBets }) {
         at={placeIn(luck.curve, at)}
         middle={placeIn(luck.curve, expected)}
       />
+      <Text size={2} tone="subtle">
+        <Trans>The dot is your result, the dashed line is what was expected.</Trans>
+      </Text>
     </>
   )
 }

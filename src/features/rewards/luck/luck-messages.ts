@@ -1,8 +1,8 @@
 import type { Luck } from '#rules/luck/luck.ts'
 
-/** Of a stake in dollars. */
+/** A stake in dollars has these. */
 export const STAKE_DECIMALS = 8
-/** Of a stake times a multiplier. */
+/** A stake times a multiplier has these. */
 export const PAID_DECIMALS = 12
 
 export interface LuckRequest {

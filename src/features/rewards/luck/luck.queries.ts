@@ -21,9 +21,10 @@ export function useLuck() {
   const { data, dataUpdatedAt } = useLuckBets()
   return useQuery({
     queryKey: ['luck', uid, dataUpdatedAt],
-    queryFn: ({ signal }) => {
-      if (!data) throw new Error('There are no bets yet')
-      return luckInWorker(data, signal)
+    queryFn: ({ client, signal }) => {
+      const bets = client.getQueryData(luckBetsQuery.queryKey)
+      if (!bets) throw new Error('There are no bets yet')
+      return luckInWorker(bets, signal)
     },
     enabled: data !== undefined && data.bets >= FEWEST_BETS,
     // Bets that were asked for again are mostly the same.

@@ -3,7 +3,7 @@ import type { LuckBets } from '#contract/luck.ts'
 import { formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
 import { PAID_DECIMALS } from './luck-messages.ts'
 
-/** What was won or lost, exactly, as a decimal number that may be negative. */
+/** The exact gain as a decimal number, which is negative for a loss. */
 export function netOf({ paidUsd, wageredUsd }: Pick<LuckBets, 'paidUsd' | 'wageredUsd'>): string {
   const [paid, wagered] = [paidUsd, wageredUsd].map((text) =>
     unitsAt(parseDecimal(text) ?? ZERO, PAID_DECIMALS),
