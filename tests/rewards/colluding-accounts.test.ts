@@ -50,9 +50,13 @@ describe(`${SIMULATED} bets of two accounts that invited each other, claim at an
         multiplier: multiplier / FULL,
         below: (sum += probability),
       }))
-      const comesBack = endings.reduce((all, { multiplier, probability }) => all + multiplier * probability, 0) / FULL
+      const comesBack =
+        endings.reduce((all, { multiplier, probability }) => all + multiplier * probability, 0) / FULL
       const spread = Math.sqrt(
-        endings.reduce((all, { multiplier, probability }) => all + (multiplier / FULL) ** 2 * probability, 0) -
+        endings.reduce(
+          (all, { multiplier, probability }) => all + (multiplier / FULL) ** 2 * probability,
+          0,
+        ) -
           comesBack ** 2,
       )
       const edgeBps = inBasisPoints(1 - comesBack)

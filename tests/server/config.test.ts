@@ -774,7 +774,10 @@ describe('configuration', () => {
     [{ play: { maxPayoutUsd: '999' } }, 'play.maxPayoutUsd: must be at least the largest stake, 1000'],
     [{ play: { maxStakeUsd: '1e3' } }, 'play.maxStakeUsd: must be an amount in quotes'],
     [{ rewards: { levelGiftBps: 6_001 } }, 'rewards.levelGiftBps: must be a whole number from 0 to 6000'],
-    [{ rewards: { rakebackBps: 1_001 } }, 'rewards.rakebackMostBps: must be at least rewards.rakebackBps, 1001'],
+    [
+      { rewards: { rakebackBps: 1_001 } },
+      'rewards.rakebackMostBps: must be at least rewards.rakebackBps, 1001',
+    ],
     [{ rewards: { coin: 'koi-pond' } }, 'rewards.coin: must be the id of a coin'],
     [{ rewards: { coin: 'sol-solana' } }, 'rewards.coin: must be a coin of one US dollar'],
     [{ rates: {} }, 'rates.sources: is missing'],

@@ -44,8 +44,8 @@ export function LevelTable({ level, terms }: { level: number; terms: RewardTerms
       </DataTable>
       <Text size={2} tone="subtle" className="mt-2">
         <Trans>
-          LV.n needs 80 × (n − 1)² XP. A gift is {share} of the house edge of your own bets since the last one;
-          here for play at a {edge} edge.
+          LV.n needs 80 × (n − 1)² XP. A gift is {share} of the house edge of your own bets since the last
+          one; here for play at a {edge} edge.
         </Trans>
       </Text>
     </Folded>
