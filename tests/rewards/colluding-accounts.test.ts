@@ -38,7 +38,14 @@ interface Account {
   week: bigint
 }
 const opened = (): Account => ({
-  ...{ wagered: 0n, edge: 0n, rakeback: 0n, gift: 0n, giftLevel: 1, referral: 0n, wheel: 0n, week: 0n },
+  wagered: 0n,
+  edge: 0n,
+  rakeback: 0n,
+  gift: 0n,
+  giftLevel: 1,
+  referral: 0n,
+  wheel: 0n,
+  week: 0n,
 })
 
 describe(`${SIMULATED} bets of two accounts that invited each other, claim at any time and win every race`, () => {
@@ -85,7 +92,7 @@ describe(`${SIMULATED} bets of two accounts that invited each other, claim at an
   }
 })
 
-/** What the account gets now, in 10⁻⁸ dollars. */
+/** Claims all that the account can. @returns 10⁻⁸ dollars */
 function claimAll(account: Account): bigint {
   const { edge } = account
   const { level } = levelOf(account.wagered)

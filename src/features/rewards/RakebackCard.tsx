@@ -22,7 +22,7 @@ import { DOLLAR_DECIMALS } from './level-progress.ts'
 import styles from './rewards.module.css'
 import { useCounted } from './use-counted.ts'
 
-/** What the player's bets give back, growing with each of them. */
+/** The share of the player's bets that comes back, growing with each of them. */
 export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
   const { t } = useLingui()
   const { percent } = useFormat()

@@ -68,7 +68,7 @@ export function RewardRules({ terms }: { terms: RewardTerms }) {
   )
 }
 
-/** What the house gives back of a dollar of its edge, and that it can be no more. */
+/** Shares that the house gives back of its edge, and that they can be no more. */
 function ShareSum({ terms }: { terms: RewardTerms }) {
   const { percent, usd } = useFormat()
   const sum = percent(terms.sumBps)
