@@ -25,7 +25,6 @@ import { Route as MockRouteImport } from './routes/mock'
 import { Route as PracticeMailRouteImport } from './routes/practice-mail'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as PromotionRouteImport } from './routes/promotion'
-import { Route as RCodeRouteImport } from './routes/r.$code'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RewardsRouteImport } from './routes/rewards'
 import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
@@ -37,6 +36,7 @@ import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
 import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
+import { Route as RCodeRouteImport } from './routes/r.$code'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
 import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
 import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
@@ -133,11 +133,6 @@ const PromotionRoute = PromotionRouteImport.update({
   path: '/promotion',
   getParentRoute: () => rootRouteImport,
 } as any)
-const RCodeRoute = RCodeRouteImport.update({
-  id: '/r/$code',
-  path: '/r/$code',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
@@ -191,6 +186,11 @@ const GamesSlugRoute = GamesSlugRouteImport.update({
 const ProfileNftsRoute = ProfileNftsRouteImport.update({
   id: '/profile_/nfts',
   path: '/profile/nfts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RCodeRoute = RCodeRouteImport.update({
+  id: '/r/$code',
+  path: '/r/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
@@ -287,7 +287,6 @@ export interface FileRoutesByFullPath {
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
-  '/r/$code': typeof RCodeRoute
   '/register': typeof RegisterRoute
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
@@ -298,6 +297,7 @@ export interface FileRoutesByFullPath {
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/profile/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -332,7 +332,6 @@ export interface FileRoutesByTo {
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
-  '/r/$code': typeof RCodeRoute
   '/register': typeof RegisterRoute
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
@@ -343,6 +342,7 @@ export interface FileRoutesByTo {
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/profile/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -378,7 +378,6 @@ export interface FileRoutesById {
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
-  '/r/$code': typeof RCodeRoute
   '/register': typeof RegisterRoute
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
@@ -389,6 +388,7 @@ export interface FileRoutesById {
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/profile_/nfts': typeof ProfileNftsRoute
+  '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
@@ -425,7 +425,6 @@ export interface FileRouteTypes {
     | '/practice-mail'
     | '/profile'
     | '/promotion'
-    | '/r/$code'
     | '/register'
     | '/rewards'
     | '/scroll-cache'
@@ -436,6 +435,7 @@ export interface FileRouteTypes {
     | '/withdraw'
     | '/games/$slug'
     | '/profile/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -470,7 +470,6 @@ export interface FileRouteTypes {
     | '/practice-mail'
     | '/profile'
     | '/promotion'
-    | '/r/$code'
     | '/register'
     | '/rewards'
     | '/scroll-cache'
@@ -481,6 +480,7 @@ export interface FileRouteTypes {
     | '/withdraw'
     | '/games/$slug'
     | '/profile/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -515,7 +515,6 @@ export interface FileRouteTypes {
     | '/practice-mail'
     | '/profile'
     | '/promotion'
-    | '/r/$code'
     | '/register'
     | '/rewards'
     | '/scroll-cache'
@@ -526,6 +525,7 @@ export interface FileRouteTypes {
     | '/withdraw'
     | '/games/$slug'
     | '/profile_/nfts'
+    | '/r/$code'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
@@ -561,7 +561,6 @@ export interface RootRouteChildren {
   PracticeMailRoute: typeof PracticeMailRoute
   ProfileRoute: typeof ProfileRoute
   PromotionRoute: typeof PromotionRoute
-  RCodeRoute: typeof RCodeRoute
   RegisterRoute: typeof RegisterRoute
   RewardsRoute: typeof RewardsRoute
   ScrollCacheRoute: typeof ScrollCacheRoute
@@ -572,6 +571,7 @@ export interface RootRouteChildren {
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
   ProfileNftsRoute: typeof ProfileNftsRoute
+  RCodeRoute: typeof RCodeRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
@@ -704,13 +704,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromotionRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/r/$code': {
-      id: '/r/$code'
-      path: '/r/$code'
-      fullPath: '/r/$code'
-      preLoaderRoute: typeof RCodeRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/register': {
       id: '/register'
       path: '/register'
@@ -786,6 +779,13 @@ declare module '@tanstack/react-router' {
       path: '/profile/nfts'
       fullPath: '/profile/nfts'
       preLoaderRoute: typeof ProfileNftsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/r/$code': {
+      id: '/r/$code'
+      path: '/r/$code'
+      fullPath: '/r/$code'
+      preLoaderRoute: typeof RCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/responsible-play/': {
@@ -913,7 +913,6 @@ const rootRouteChildren: RootRouteChildren = {
   PracticeMailRoute: PracticeMailRoute,
   ProfileRoute: ProfileRoute,
   PromotionRoute: PromotionRoute,
-  RCodeRoute: RCodeRoute,
   RegisterRoute: RegisterRoute,
   RewardsRoute: RewardsRoute,
   ScrollCacheRoute: ScrollCacheRoute,
@@ -924,6 +923,7 @@ const rootRouteChildren: RootRouteChildren = {
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
   ProfileNftsRoute: ProfileNftsRoute,
+  RCodeRoute: RCodeRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,
