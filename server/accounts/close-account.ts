@@ -33,7 +33,7 @@ export const ERASED = [
   'practice_mail',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Those of them whose keys begin with the bucket: else each closing would read all rows. */
+/** Tables whose keys begin with the bucket: else each closing would read all rows. */
 const SPREAD = ['message', 'push', 'push_subscription', 'promotion_consent'] as const
 
 /** Tables whose rows stay: they do not say who the player was. */

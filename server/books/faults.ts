@@ -134,7 +134,7 @@ export type FaultKind =
   | 'code_uses_differ'
   /** Free rounds that no code, promotion or operator gives, or others than those. */
   | 'free_rounds_differ'
-  /** A free round is out of turn, or its bet is none of those rounds. */
+  /** A free round is out of turn, or its bet is not of those rounds. */
   | 'free_round_differs'
   /** A free bet without the stake that the house pays, or without what it was given for; or the other way round. */
   | 'free_bet_differs'

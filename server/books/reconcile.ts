@@ -43,7 +43,20 @@ export interface Reconciliation {
 /** A new kind of money movement adds its own subject. */
 export const SUBJECTS: readonly Subject[] = [
   ...[LEDGER, DEPOSITS, WITHDRAWALS, BONUSES],
-  ...[GRANTS, REWARDS, FREE_BETS, GIFTS, PLAY, BETS, CRASH, PUBLIC_SUMS, SEALS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
+  ...[
+    GRANTS,
+    REWARDS,
+    FREE_BETS,
+    GIFTS,
+    PLAY,
+    BETS,
+    CRASH,
+    PUBLIC_SUMS,
+    SEALS,
+    HISTORY,
+    PRACTICE_CHAINS,
+    CHECKPOINTS,
+  ],
 ]
 
 /**

@@ -78,7 +78,7 @@ const shares: Comparison = {
   ],
 }
 
-/** What a reward for friends says that it paid for each of them. */
+/** Each friend with the payment that a reward names. */
 const PAID_FRIENDS = sql`
   select reward.bucket, reward.account_id, reward.id, (part ->> 'friend')::integer as friend_id,
     (part ->> 'from')::bigint as edge_from, (part ->> 'to')::bigint as edge_to,

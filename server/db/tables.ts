@@ -805,7 +805,7 @@ interface PromotionConsentTable {
   changed_at: Date
 }
 
-/** What two accounts of one person share. */
+/** Things that two accounts of one person share. */
 export type LinkKind = 'mailbox' | 'wallet' | 'device' | 'address'
 
 interface RaceEntryTable {

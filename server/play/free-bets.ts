@@ -34,7 +34,7 @@ interface FreeStake {
   readonly stake: bigint
 }
 
-/** What a bet is planned from may change this often meanwhile. */
+/** The state that a bet is planned from may change this often meanwhile. */
 const TRIES = 5
 
 class StaleError extends Error {}
@@ -81,13 +81,25 @@ async function post(queue: PlayQueue, uid: number, asked: FreeBet): Promise<Take
       const rate = rateOf(terms, coin)
       const play = planPlay(queue, moment, {
         state: { ...state, betAt: await readBetAtOfPlayer(trx, state) },
-        request: { type: 'bet', rate, isFree: true, asked: { key, game, coin, stake, autoPlay: null, ...inRefusals(rate, () => readParams(game, params)) } },
+        request: {
+          type: 'bet',
+          rate,
+          isFree: true,
+          asked: {
+            key,
+            game,
+            coin,
+            stake,
+            autoPlay: null,
+            ...inRefusals(rate, () => readParams(game, params)),
+          },
+        },
         id,
       })
       if ('known' in play) throw new Error('A free bet was not planned')
       const [posted] = await postPlays(trx, [play])
       if (!posted) throw new Error('The play was not answered')
-      // Whatever follows is thrown, so that the stake is not paid and nothing is taken.
+      // Any refusal is thrown, so that the stake is not paid and nothing is taken.
       if ('refusal' in posted) throw posted.refusal
       if ('isStale' in posted) throw new StaleError()
       if ('known' in posted) throw new Refusal('key_reused', 'The key belongs to another bet')

@@ -179,7 +179,9 @@ export function planBet(
   })
   const terms = termsOf(context, rate, game)
   const plan = inRefusals(rate, () =>
-    planAskedBet(state, asked, isFree ? freeTermsOf(terms, game) : terms, (bet) => drawnOf(placedAs(bet), pair)),
+    planAskedBet(state, asked, isFree ? freeTermsOf(terms, game) : terms, (bet) =>
+      drawnOf(placedAs(bet), pair),
+    ),
   )
   const at = context.now
   const said = { ...about(state, key, rate, at, context), pair }

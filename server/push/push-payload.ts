@@ -3,7 +3,7 @@ import type { MessageContent } from '#contract/messages.ts'
 import { pushTextOf } from './push-texts.ts'
 
 interface Pushed {
-  /** Of the message. */
+  /** Id of the message. */
   readonly id: string
   readonly content: MessageContent
   readonly locale: Locale

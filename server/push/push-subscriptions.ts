@@ -105,7 +105,7 @@ const atEndpoint = (db: Database, endpoint: string) =>
     .where('bucket', '=', sql<number>`any(${ALL_BUCKETS}::smallint[])`)
     .where('endpoint', '=', endpoint)
 
-/** What is queued for a device that is gone is dropped when it is due. */
+/** Notifications to a device that is gone are dropped when they are due. */
 export const deleteSubscriptionsOf = (db: Database, player: number) =>
   db.deleteFrom('push_subscription').where('bucket', '=', bucketOf(player)).where('account_id', '=', player)
 

@@ -18,15 +18,18 @@ export async function sendPush(
     })
     if (status >= 200 && status < 300) return 'sent'
     if (status === 404 || status === 410) return 'gone'
-    return { status, retryAfterMs: retryAfterOf(answer.get('retry-after')) }
+    return { status, retryAfterMs: retryAfterOf(answer) }
   } catch {
     return { status: null, retryAfterMs: 0 }
   }
 }
 
-/** Seconds or a date; a push service may ask for a day at most. */
-function retryAfterOf(text: string | null): number {
+/** Seconds or a date, by the clock of the push service, which may ask for a day at most. */
+function retryAfterOf(headers: Headers): number {
+  const text = headers.get('retry-after')
   if (text === null) return 0
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
+  const ms = /^\d+$/.test(text)
+    ? Number(text) * 1_000
+    : Date.parse(text) - Date.parse(headers.get('date') ?? '')
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_WAIT_MS) : 0
 }

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { CountSchema } from './values.ts'
 
-/** What a player can choose to be told of: nothing of it is told unasked. */
+/** Topics that a player can choose: nothing of them is told unasked. */
 export const PROMOTION_TOPICS = ['rewards', 'races', 'games', 'offers'] as const
 export type PromotionTopic = (typeof PROMOTION_TOPICS)[number]
 
@@ -30,7 +30,8 @@ export type QuietHours = v.InferOutput<typeof QuietHoursSchema>
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    new Intl.DateTimeFormat('en', { timeZone: name }).format()
+    return true
   } catch {
     return false
   }
@@ -111,7 +112,7 @@ export const addPushSubscription = endpoint({
   summary: 'Notify the device of this session, in place of its earlier subscription; ends with the session',
   body: v.object({ ...PushSubscriptionSchema.entries, locale: LocaleSchema }),
   data: NotificationsSchema,
-  /** `push_service_unknown`: the address is none of a browser's push service. */
+  /** `push_service_unknown`: the address is not of a known push service. */
   errors: ['push_service_unknown', 'rate_limited'],
 })
 

@@ -5,7 +5,7 @@ import { VerifyScreen } from '#app/VerifyScreen.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 const VerifySearchSchema = v.object({
-  /** What became of a file that another app has shared. */
+  /** State of a file that another app has shared. */
   file: v.optional(v.fallback(v.optional(v.picklist(['shared', 'lost'])), undefined)),
 })
 

@@ -62,7 +62,8 @@ function signedFault(game: VerifiedGame, signed: Fields, text: string): string |
   }
 }
 
-const isVerified = (game: string): game is VerifiedGame => (VERIFIED_GAMES as readonly string[]).includes(game)
+const isVerified = (game: string): game is VerifiedGame =>
+  (VERIFIED_GAMES as readonly string[]).includes(game)
 
 function checkPlace({ place }: Receipt, seeds: Fields): void {
   if ('crashRound' in place) return same('round', place.crashRound, seeds['round'])

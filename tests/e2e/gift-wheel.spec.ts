@@ -67,7 +67,11 @@ test('the wheel of a new player says what fills it, and a visitor is led to the 
   await expect(button(page, 'Turn the wheel')).toBeHidden()
 })
 
-test('where less motion is wanted, the wheel shows its result at once', async ({ page, server, newPlayer }) => {
+test('where less motion is wanted, the wheel shows its result at once', async ({
+  page,
+  server,
+  newPlayer,
+}) => {
   const player = await newPlayer()
   await fillWheel(server, player)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -36,10 +36,23 @@ describe('the daily wheel', () => {
     [8, 0, 6],
     [38, 0, 6],
   ])('with nonce %i stops at part %i, which pays %f times the stake', (nonce, part, multiplier) => {
-    const paid = { outcome: part, stake: '0.5', coin: 'usdt-tron', multiplier, payout: String(0.5 * multiplier) }
-    expect(verifyBet({ ...bet(nonce), ...paid })).toEqual({ game: 'gift-wheel', outcome: part, matches: true })
+    const paid = {
+      outcome: part,
+      stake: '0.5',
+      coin: 'usdt-tron',
+      multiplier,
+      payout: String(0.5 * multiplier),
+    }
+    expect(verifyBet({ ...bet(nonce), ...paid })).toEqual({
+      game: 'gift-wheel',
+      outcome: part,
+      matches: true,
+    })
     const { arithmetic } = explainBet({ ...SEEDS, nonce }, { game: 'gift-wheel' })
-    expect(arithmetic).toMatchObject({ part: { size: 20, index: part }, multiplier: multiplier * MULTIPLIER_SCALE })
+    expect(arithmetic).toMatchObject({
+      part: { size: 20, index: part },
+      multiplier: multiplier * MULTIPLIER_SCALE,
+    })
   })
 
   it('is found out where it shows another part, or pays another multiplier', () => {
@@ -53,7 +66,7 @@ describe('the daily wheel', () => {
     })
   })
 
-  it('has rules like any game, and is none that players can choose', () => {
+  it('has rules like any game, and players cannot choose it', () => {
     expect(isPlayGame('gift-wheel')).toBe(true)
     expect(PLAY_GAMES).not.toContain('gift-wheel')
   })

@@ -141,8 +141,15 @@ const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
   },
   *'gift-wheel'() {
     const comesBack =
-      GIFT_WHEEL_PARTS.reduce((sum, multiplier) => sum + multiplier, 0) / GIFT_WHEEL_PARTS.length / MULTIPLIER_SCALE
-    yield { how: 'a turn', counted: GAMES['gift-wheel'].edge({}), comesBack, atLeast: least(GIFT_WHEEL_PARTS) }
+      GIFT_WHEEL_PARTS.reduce((sum, multiplier) => sum + multiplier, 0) /
+      GIFT_WHEEL_PARTS.length /
+      MULTIPLIER_SCALE
+    yield {
+      how: 'a turn',
+      counted: GAMES['gift-wheel'].edge({}),
+      comesBack,
+      atLeast: least(GIFT_WHEEL_PARTS),
+    }
   },
   *crash() {
     const targets = byRatio(101, CRASH_MAX_TARGET, 500)

@@ -93,7 +93,10 @@ export const ROUTES = Object.keys(PAGES)
 
 /** Every route, and an unknown address. */
 export const APP_PAGES: readonly AppPage[] = [
-  ...Object.entries(PAGES).map(([route, page]) => ({ path: route.replace('$slug', 'dice').replace('$code', '0123ABCD'), ...page })),
+  ...Object.entries(PAGES).map(([route, page]) => ({
+    path: route.replace('$slug', 'dice').replace('$code', '0123ABCD'),
+    ...page,
+  })),
   { path: '/no/such/page', title: 'Page not found', heading: 'Page not found' },
 ]
 

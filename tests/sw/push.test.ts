@@ -83,7 +83,7 @@ it('a tap opens the screen in the open window, without a reload', async () => {
   expect(openWindow).not.toHaveBeenCalled()
 })
 
-it('a tap opens a window when there is none', async () => {
+it('a tap opens a window when no window is open', async () => {
   await openPushed(tapped({ navigate: 'https://koi.test/security/sessions' }))
   expect(openWindow).toHaveBeenCalledWith('/security/sessions')
 })

@@ -15,7 +15,7 @@ export const rewards: Migration = {
          else false
        end
      )`,
-    // What was paid to whom, and for what. A share of the house edge is paid from where the last payment of its kind
+    // All that was ever paid, one row each. A share of the house edge is paid from where the last payment of its kind
     // has ended, so that no edge is paid twice.
     `create table reward (
        bucket smallint not null,

@@ -27,7 +27,7 @@ interface Token {
 }
 
 /**
- * The own pictures of NFTs, redrawn small. Whoever makes an NFT says where its picture is: only data in the contract and
+ * The own pictures of NFTs, redrawn small. The maker of an NFT says where its picture is: only data in the contract and
  * the operator's gateway are read, or strangers could make this server call any address.
  */
 export function createNftPictures(

@@ -43,7 +43,7 @@ export function warmUp(queryClient: QueryClient, router: AnyRouter): void {
   // Who allows notifications on this visit does so on a page that follows them, too.
   if ('serviceWorker' in navigator && 'Notification' in window && Notification.permission === 'granted') {
     void import('#features/messages/notifications/follow-push.ts').then(
-      ({ followPush }) => followPush(queryClient, (path) => router.history.push(path)),
+      ({ followPush }) => followPush(queryClient, (path) => void router.navigate({ href: path })),
       () => undefined,
     )
   }

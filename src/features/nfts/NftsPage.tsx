@@ -19,7 +19,7 @@ interface NftsPageProps extends NftViewer {
   onConnect: () => void
 }
 
-/** What the connected wallet and those of the account hold. */
+/** NFTs of the connected wallet and of those of the account. */
 export function NftsPage({ wallets, chains, isPractice, onConnect, ...viewer }: NftsPageProps) {
   const { t } = useLingui()
   return (
@@ -41,8 +41,8 @@ export function NftsPage({ wallets, chains, isPractice, onConnect, ...viewer }: 
           detail={
             isPractice ? (
               <Trans>
-                Choose the wallet marked Practice: it holds practice NFTs. Koi only looks at them; nothing leaves a
-                wallet.
+                Choose the wallet marked Practice: it holds practice NFTs. Koi only looks at them; nothing
+                leaves a wallet.
               </Trans>
             ) : (
               <Trans>Koi only looks at them. Nothing leaves your wallet.</Trans>

@@ -24,7 +24,7 @@ import { useReferralTerms } from './use-referral-terms.ts'
 
 const ASKED_EVERY_MS = 30_000
 
-/** What inviting friends is, or the player's own link, friends and earnings. */
+/** How inviting friends works, or the player's own link, friends and earnings. */
 export function ReferralPanel() {
   const status = useAccountStatus()
   const { uid } = useUser()

@@ -403,7 +403,12 @@ const FORGERIES: readonly Forgery[] = [
     'free_bet_differs',
     'the player has staked it',
   ],
-  ['a free bet in the row, against its receipt', setBet('giftWheel', 'free = false'), 'receipt_differs', 'free'],
+  [
+    'a free bet in the row, against its receipt',
+    setBet('giftWheel', 'free = false'),
+    'receipt_differs',
+    'free',
+  ],
   [
     'a free bet that counts for levels',
     async ({ run: go }, { betOf }) =>

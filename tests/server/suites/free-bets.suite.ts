@@ -27,7 +27,7 @@ export function freeBetsSuite(backend: TestBackend): void {
     beforeAll(async () => {
       db = await backend.fresh()
       players = await createPlayers(db)
-      // What a test gives free bets for; the books do not know it.
+      // A cause of free bets that only this test has; the books do not know it.
       await sql`create table test_grant (account integer primary key, rounds integer not null)`.execute(db)
     })
     beforeEach(async () => {
@@ -49,7 +49,9 @@ export function freeBetsSuite(backend: TestBackend): void {
       params: PARAMS,
       async take(trx) {
         const { rows } = await sql`
-          update test_grant set rounds = rounds - 1 where account = ${of.uid} and rounds > 0 returning 1`.execute(trx)
+          update test_grant set rounds = rounds - 1 where account = ${of.uid} and rounds > 0 returning 1`.execute(
+          trx,
+        )
         if (rows.length === 0) throw new Refusal('not_found', 'There is no free bet left')
         return { coin: COIN, stake: STAKE }
       },
@@ -96,7 +98,11 @@ export function freeBetsSuite(backend: TestBackend): void {
         .where('account_id', '=', player.uid)
         .executeTakeFirst()
       expect(account).toEqual({ bets: '1', wagered: '0', edge: '0' })
-      const days = await db.selectFrom('play_day').select('bets').where('account_id', '=', player.uid).execute()
+      const days = await db
+        .selectFrom('play_day')
+        .select('bets')
+        .where('account_id', '=', player.uid)
+        .execute()
       expect(days).toEqual([])
       const wins = await db.selectFrom('top_win').select('won').where('account_id', '=', player.uid).execute()
       expect(wins).toEqual([])
@@ -123,9 +129,9 @@ export function freeBetsSuite(backend: TestBackend): void {
         Array.from({ length: 12 }, (_, n) => engineOf(n).free(player.uid, free())),
       )
       expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-      expect(many.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Refusal).code] : []))).toEqual(
-        Array.from({ length: 10 }, () => 'not_found'),
-      )
+      expect(
+        many.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Refusal).code] : [])),
+      ).toEqual(Array.from({ length: 10 }, () => 'not_found'))
       expect(await roundsLeft()).toBe(0)
       // Its answer was lost: it is given again, though nothing is left.
       expect(betOf(await other.free(player.uid, free({ key }))).id).toBe(betOf(same[0] as PlayAnswer).id)

@@ -25,7 +25,7 @@ const PLAY = [
 const SEALED = ['seal_range', 'seal_balance']
 /** Messages to the player, where they are told, and what else the player wants to be told. */
 const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent']
-/** What was paid to the player, and for whom. */
+/** Payments to the player, and for whom. */
 const EARNED = ['reward', 'referral', 'race_entry']
 /** Gifts to players. */
 const GIVEN = ['free_grant', 'free_round', 'wheel_turn']

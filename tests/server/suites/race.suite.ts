@@ -76,7 +76,7 @@ export function raceSuite(backend: TestBackend): void {
       await play(second, 3_000n)
       await play(stranger, 500n)
       await players.wait(DAY_MS)
-      // What was played on days before joining does not count.
+      // Days before joining do not count.
       await join(stranger)
       await play(stranger, 200n)
       await play(second, 300n)

@@ -190,7 +190,7 @@ export function rewardsSuite(backend: TestBackend): void {
           claim(both[n % 2] ?? services(), { player: player.uid, kind: 'rakeback', key: randomUUID() }),
         ),
       )
-      const codes = answers.flatMap(({ status, ...answer }) =>
+      const codes = answers.flatMap((answer) =>
         'reason' in answer && answer.reason instanceof Refusal ? answer.reason.code : [],
       )
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -27,7 +27,7 @@ export async function turnOff(queryClient: QueryClient): Promise<void> {
 
 /**
  * Keeps the choice of this device valid: for a new session, another language, a key of the server that has changed, or
- * a subscription that the browser has dropped. What another player of this browser has chosen ends.
+ * a subscription that the browser has dropped. The choice of another player of this browser ends.
  */
 export async function keepUpPush(queryClient: QueryClient): Promise<void> {
   const { uid } = currentUser.get()

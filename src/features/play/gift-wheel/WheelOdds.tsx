@@ -19,19 +19,28 @@ interface WheelOddsProps {
   landed: Multiplier | undefined
 }
 
-/** What the parts pay, and how often. */
+/** Prizes of the parts, and how often each comes. */
 export function WheelOdds({ pot, landed }: WheelOddsProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
   return (
     <ul className={styles.odds} aria-label={t`Prizes and odds`}>
       {WHEEL_PRIZES.map(({ multiplier, count, rank }) => (
-        <li key={multiplier} className={styles.odd} data-rank={rank} data-landed={multiplier === landed || undefined}>
+        <li
+          key={multiplier}
+          className={styles.odd}
+          data-rank={rank}
+          data-landed={multiplier === landed || undefined}
+        >
           <b className="num" translate="no">{`${decimal(String(multiplier / MULTIPLIER_SCALE), 0, 2)}×`}</b>
           {pot ? (
             <span className={`num ${styles.prize}`} translate="no">
               <span>
-                {decimal(formatDecimal({ units: payoutOf(pot.units, multiplier), scale: pot.decimals }), 2, 4)}
+                {decimal(
+                  formatDecimal({ units: payoutOf(pot.units, multiplier), scale: pot.decimals }),
+                  2,
+                  4,
+                )}
               </span>
               <span className="sr-only">{` ${pot.symbol}`}</span>
             </span>

@@ -132,13 +132,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </Suspense>
         ) : null
       }
-      foot={
-        <FootLinks
-          extra={footLink}
-          hasAutoPlay={play.hasAutoPlay && !isFree}
-          fairness={<NextBet />}
-        />
-      }
+      foot={<FootLinks extra={footLink} hasAutoPlay={play.hasAutoPlay && !isFree} fairness={<NextBet />} />}
     >
       <PlayAnnouncer play={play} describe={props.describe} />
       <PlaySheets play={play} keys={props.keys ?? NO_KEYS} autoPlay={props.autoPlay}>

@@ -142,7 +142,7 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
 }
 
 /**
- * Says only what is so: a bet is verified once its seed is revealed and this device has computed it again. What decides
+ * Says only what is so: a bet is verified once its seed is revealed and this device has computed it again. The outcome of
  * a shared round is known only after its bets.
  */
 function useProofWords({ seeds }: ShownResult, isVerified: boolean): string {

@@ -31,7 +31,7 @@ export function OwnRace({ race }: { race: Race }) {
   const rank = own.rank === null ? null : integer(own.rank)
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
         <div className="min-w-0">
           <Text weight={700} num>
             {rank !== null ? (
@@ -57,7 +57,7 @@ export function OwnRace({ race }: { race: Race }) {
           variant={own.isJoined ? 'ghost' : 'secondary'}
           loading={join.isRunning}
           disabled={isOffline}
-          onClick={() => void join.run(!own.isJoined)}
+          onClick={() => join.run(!own.isJoined)}
         >
           {own.isJoined ? t`Leave` : t`Take part`}
         </Button>
