@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { memo, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { plinkoBucket, plinkoMultipliers } from '#rules/plinko/plinko.ts'
 import { isMotionWanted } from '#features/play/session/play-motion.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -12,7 +12,8 @@ import { useBucketText } from './use-bucket-text.ts'
 const PULSE: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
 const SPLASH: KeyframeAnimationOptions = { ...PULSE, duration: 420 }
 
-export function PlinkoBuckets() {
+/** A result does not render them again. */
+export const PlinkoBuckets = memo(function PlinkoBuckets() {
   const play = usePlinkoPlay()
   const params = useStore(play.params)
   const { pays } = useBucketText()
@@ -61,4 +62,4 @@ export function PlinkoBuckets() {
       {isPicked ? <PlinkoBucketFacts bucket={picked} /> : null}
     </div>
   )
-}
+})
