@@ -61,7 +61,7 @@ const CONTENTS = [
   }),
   v.object({
     kind: v.literal('picture-ended'),
-    /** Of the collection, from its contract; null if it has none that can be shown. */
+    /** Name of the collection, from its contract; null if there is no name that can be shown. */
     name: v.nullable(GivenNameSchema),
     id: Uint256Schema,
     /** The wallet no longer holds the NFT, or is no longer linked. */

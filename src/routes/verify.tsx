@@ -6,7 +6,7 @@ import { loadTexts } from '#i18n/i18n.ts'
 import { VERIFIER_TEXTS } from '#i18n/verifier-texts.ts'
 
 const VerifySearchSchema = v.object({
-  /** What became of a file that another app has shared. */
+  /** Fate of a file that another app has shared. */
   file: v.optional(v.fallback(v.optional(v.picklist(['shared', 'lost'])), undefined)),
 })
 

@@ -17,7 +17,7 @@ import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { shortTokenId } from './token-key.ts'
 
-/** The NFT that is the player's picture; nothing while it is none. */
+/** The NFT that is the player's picture; nothing while the picture is not an NFT. */
 export function CurrentPicture() {
   const { t, i18n } = useLingui()
   const { moment } = useFormat()
