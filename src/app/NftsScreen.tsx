@@ -8,7 +8,6 @@ import { connectionOf, walletState, type WalletConnection } from '#features/wall
 import { useLinkSigner } from '#features/wallet/login/use-link-signer.ts'
 import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
 import { configQuery } from '#queries/config.queries.ts'
-import { useIsPractice } from '#queries/use-is-practice.ts'
 import { useAccountStatus } from '#session/use-user.ts'
 import { usePanel } from './panels.ts'
 
@@ -17,7 +16,6 @@ export function NftsScreen() {
   const queryClient = useQueryClient()
   const { open } = usePanel()
   const isSignedIn = useAccountStatus() === 'signed-in'
-  const isPractice = useIsPractice()
   const { data: config } = useQuery(configQuery)
   const { data: security } = useQuery({ ...securityQuery, enabled: isSignedIn })
   const connection = connectionOf(useSnapshot(walletState).session)
@@ -26,7 +24,6 @@ export function NftsScreen() {
     <NftsPage
       wallets={walletsOf(connection, (isSignedIn && security?.wallets) || [])}
       chains={config?.chains ?? []}
-      isPractice={isPractice}
       onConnect={() => open('wallet')}
       isSignedIn={isSignedIn}
       signer={{

@@ -16,7 +16,7 @@ export const getNftPicture = endpoint({
       chainId: ChainIdSchema,
       contract: ShownEvmAddressSchema,
       id: Uint256Schema,
-      /** Name of the collection; null if it has no name that can be shown. */
+      /** Name of the collection; null if there is no name that can be shown. */
       name: v.nullable(NftNameSchema),
       /** The linked wallet that holds it. */
       address: EvmAddressSchema,

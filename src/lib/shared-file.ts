@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 /** A file that the system has handed to the app, for the page that verifies it. */
 export const handedFile = createStore<File | null>(null)
 
-/** The file that the service worker keeps; null if it keeps no file. It is taken once. */
+/** The file that the service worker keeps; null without one. It is taken once. */
 export async function takeSharedFile(): Promise<File | null> {
   const { cache: name, key, nameHeader } = SHARED_FILE
   try {

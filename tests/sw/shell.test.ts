@@ -163,7 +163,7 @@ describe('the addresses of the static routes', () => {
     ]
     for (const address of starts) expect(SHELL_ADDRESSES).toContain(address)
     expect(share.action).toBe(SHARE_ADDRESS)
-    // Every file that can be opened can be shared.
+    // Each file that can be opened can be shared.
     const opened = handlers.flatMap(({ accept }) => Object.entries(accept).flat(2))
     expect(share.params.files.flatMap(({ accept }) => accept).toSorted()).toEqual(opened.toSorted())
   })

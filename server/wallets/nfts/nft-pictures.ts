@@ -27,8 +27,8 @@ interface Token {
 }
 
 /**
- * The own pictures of NFTs, redrawn small. The maker of an NFT says where its picture is: only data in the contract and
- * the operator's gateway are read, or strangers could make this server call any address.
+ * The own pictures of NFTs, redrawn small. The maker of an NFT says where its picture is: only data in the contract and the
+ * operator's gateway are read, or strangers could make this server call any address.
  */
 export function createNftPictures(
   config: Pick<WalletConfig, 'nodeUrls' | 'nftGatewayUrl' | 'practiceNftChains'>,

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { whenIdle } from '#app/first-screen.ts'
-import { followLaunches } from '#app/follow-launches.ts'
-import { morphCovers } from '#app/morph-covers.ts'
 import { offerPracticeWallet } from '#app/offer-practice-wallet.ts'
 import { GAMES_IN_FULL, listGamesInFull } from '#contract/games-in-full.ts'
 import { getGame } from '#contract/games.ts'
@@ -26,8 +24,13 @@ import { api } from '#session/api.ts'
  * for offline use: menus, games with their covers, coins, promotions and the first games' pages.
  */
 export function warmUp(queryClient: QueryClient, router: AnyRouter): void {
-  followLaunches(router)
-  morphCovers(router)
+  void Promise.all([import('#app/follow-launches.ts'), import('#app/morph-covers.ts')]).then(
+    ([{ followLaunches }, { morphCovers }]) => {
+      followLaunches(router)
+      morphCovers(router)
+    },
+    () => undefined,
+  )
   // Versions before December 2026 stored a picture of the lobby here, up to 300 kB.
   browserStorage.remove('last-screen')
   followTimeZone()

@@ -14,13 +14,12 @@ import { WalletNfts } from './WalletNfts.tsx'
 interface NftsPageProps extends NftViewer {
   wallets: readonly NftWallet[]
   chains: readonly Chain[]
-  isPractice: boolean
   /** Opens the wallet modal, which leads back here. */
   onConnect: () => void
 }
 
-/** NFTs of the connected wallet and of those of the account. */
-export function NftsPage({ wallets, chains, isPractice, onConnect, ...viewer }: NftsPageProps) {
+/** The NFTs of the connected wallet and of those of the account. */
+export function NftsPage({ wallets, chains, onConnect, ...viewer }: NftsPageProps) {
   const { t } = useLingui()
   return (
     <PageFrame
@@ -38,16 +37,7 @@ export function NftsPage({ wallets, chains, isPractice, onConnect, ...viewer }: 
         <EmptyState
           icon={<Image aria-hidden size={26} />}
           title={t`Connect a wallet to see its NFTs`}
-          detail={
-            isPractice ? (
-              <Trans>
-                Choose the wallet marked Practice: it holds practice NFTs. Koi only looks at them; nothing
-                leaves a wallet.
-              </Trans>
-            ) : (
-              <Trans>Koi only looks at them. Nothing leaves your wallet.</Trans>
-            )
-          }
+          detail={<Trans>Koi only looks at them. Nothing leaves your wallet.</Trans>}
           action={
             <Button onClick={onConnect}>
               <Trans>Connect a wallet</Trans>

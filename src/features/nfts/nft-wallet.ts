@@ -6,7 +6,7 @@ import type { beginDepositWallet, linkDepositWallet } from '#contract/wallet.ts'
 export interface NftWallet {
   readonly address: string
   readonly label: GivenName
-  /** The chain of a wallet that is a contract, whose address is valid there only; null for a key. */
+  /** Chain of a contract, which has its address on this one only; null for a key. */
   readonly chainId: number | null
   /** To the player's account, by a signature. */
   readonly isLinked: boolean
@@ -22,7 +22,7 @@ interface LinkSigner {
   readonly onLinked: (security: Security) => void
 }
 
-/** Facts that the page around the lists knows. */
+/** Facts about the player that the lists need. */
 export interface NftViewer {
   readonly isSignedIn: boolean
   readonly signer: LinkSigner
