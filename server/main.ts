@@ -54,6 +54,7 @@ import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
 import { refuseLargeShares } from './rewards/budget.ts'
 import { watchGifts } from './rewards/gift-watch.ts'
+import { watchRaces } from './rewards/race-watch.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { hashBuild, watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
@@ -93,7 +94,8 @@ async function start(): Promise<void> {
   }
   try {
     const { db, changes } = database
-    await migrate(db, (trx) => seed(trx, config.coins, config.profile.bonus))
+    const freeRounds = config.mode === 'practice'
+    await migrate(db, (trx) => seed(trx, config.coins, { ...config.profile.bonus, freeRounds }))
     refuseLongWagering(
       await keptOffers(db, await readDatabaseTime(db)),
       config.profile.bonus.maxWagerMultiple,
@@ -177,6 +179,7 @@ async function start(): Promise<void> {
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     closers.unshift(watchGifts({ db, clock, logger, config: config.rewards }))
+    const races = watchRaces({ db, clock, logger, terms: config.rewards })
     const rules = config.profile.play
     const keys = createReceiptKeys({ db, secrets, clock })
     // Clients must know a key before it signs.
@@ -235,6 +238,7 @@ async function start(): Promise<void> {
       arrivals.stop,
       reserves.stop,
       bonuses,
+      races,
     )
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {

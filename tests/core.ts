@@ -61,6 +61,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   'passkey-proof': ['a passkey confirms a withdrawal'],
   'money-history': ['a player scrolls through their money history'],
   bonus: ['a player chooses a bonus before the deposit'],
+  rewards: ['a player claims rakeback'],
   balances: [
     'is the player’s own, in the coin that was chosen',
     'shows at once what happens on another device',
@@ -84,6 +85,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   'play-keno': ['Keno shows, pays and proves'],
   'play-wheel': ['Wheel shows, pays and proves'],
   'play-pond-reels': ['Pond Reels shows, sums and proves'],
+  'gift-wheel': ['a player turns the daily wheel once'],
   'play-crash': ['a cash-out pays the multiplier of the moment'],
   'play-crash-server': ['a player bets a balance in a shared round'],
   'play-balance': [

@@ -49,6 +49,8 @@ export const KEPT = [
   'deposit_address',
   'deposit',
   'bonus',
+  'free_grant',
+  'free_round',
   'reward',
   'withdrawal',
   'deposit_intent',

@@ -1,5 +1,6 @@
 import * as contract from '#contract/account.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import { listAllRounds } from '#server/gifts/free-rounds.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import type { Database } from '#server/db/tables.ts'
 import { MESSAGES_KEPT } from '#server/messages/delete-old-messages.ts'
@@ -457,6 +458,41 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .where('account_id', '=', uid)
         .orderBy('id', 'desc')
         .limit(MESSAGES_KEPT)
+        .execute(),
+  },
+  free_grant: {
+    name: 'freeRounds',
+    read: (db, uid) => listAllRounds(db, uid),
+  },
+  free_round: {
+    name: 'freeRoundsPlayed',
+    read: (db, uid) =>
+      db
+        .selectFrom('free_round')
+        .select(['grant_id as freeRounds', 'n', 'bet_id as bet'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('grant_id')
+        .orderBy('n')
+        .execute(),
+  },
+  wheel_turn: {
+    name: 'wheelTurns',
+    read: (db, uid) =>
+      db
+        .selectFrom('wheel_turn')
+        .select([
+          'bet',
+          'coin',
+          'amount',
+          'edge_from as edgeFrom',
+          'edge_to as edgeTo',
+          'share_bps as shareBps',
+          'at',
+        ])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('day')
         .execute(),
   },
   push_subscription: {

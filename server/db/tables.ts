@@ -8,7 +8,8 @@ import type { AutoPlayEnd, RoundEnd } from '#contract/play.ts'
 import type { ShownAs } from '#contract/public-player.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
-import type { DepositOffer, Promotion } from '#contract/promotions.ts'
+import type { FreeRoundsTerms } from '#contract/free-rounds-terms.ts'
+import type { DepositOffer, FreeRoundsOffer, Promotion, PromotionRule } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
 import type { DepositState } from './deposit-state.ts'
 import type { AccountKind, RewardKind, TransactionKind } from './ledger-kinds.ts'
@@ -78,10 +79,12 @@ interface PromotionTable {
   kind: Promotion['kind']
   title: Localized
   summary: Localized
-  terms: Localized[]
+  terms: PromotionRule[]
   starts_at: Date
   ends_at: Date | null
   offer: DepositOffer | null
+  free: FreeRoundsOffer | null
+  given: Generated<number>
   position: number
 }
 
@@ -668,6 +671,7 @@ export interface BetTable {
   steps: unknown[] | null
   step_keys: string[] | null
   ended_by: RoundEnd | null
+  free: Generated<boolean>
   usd: string
   edge_usd: string
   receipts: string[]
@@ -804,6 +808,33 @@ interface PromotionConsentTable {
 /** What two accounts of one person share. */
 export type LinkKind = 'mailbox' | 'wallet' | 'device' | 'address'
 
+interface RaceEntryTable {
+  bucket: number
+  account_id: number
+  /** A Monday, as `2026-11-30`. */
+  week: string
+  joined_at: Date
+}
+
+export interface RaceWinnerRow {
+  readonly player: number
+  readonly points: string
+  /** In the smallest unit of the coin; 0 for too little. */
+  readonly prize: string
+}
+
+interface RaceTable {
+  week: string
+  entries: number
+  points: string
+  day_cap: string
+  pool_bps: number
+  prize_most_bps: number
+  winners: ColumnType<readonly RaceWinnerRow[], string, never>
+  coin: string
+  closed_at: Date
+}
+
 interface RewardTable {
   bucket: number
   account_id: number
@@ -831,6 +862,68 @@ interface ReferralTable {
   reason: Generated<LinkKind | null>
   linked_to: Generated<number | null>
   judged_at: Generated<Date | null>
+}
+
+interface AdminActionTable {
+  id: GeneratedAlways<string>
+  at: Date
+  by_name: string
+  by_user: string
+  why: string
+  action: string
+  what: ColumnType<object, string, never>
+}
+
+interface GiftCodeTable {
+  id: GeneratedAlways<string>
+  hash: Uint8Array
+  name: string
+  coin: string | null
+  amount: string | null
+  free: ColumnType<FreeRoundsTerms | null, string | null, never>
+  uses: number
+  used: Generated<number>
+  made_at: Date
+  until: Date
+  stopped_at: Date | null
+  action_id: string
+}
+
+interface FreeGrantTable {
+  bucket: number
+  account_id: number
+  id: GeneratedAlways<string>
+  source: 'code' | 'promotion' | 'operator'
+  key: string
+  game: string
+  params: ColumnType<Record<string, unknown>, string, never>
+  coin: string
+  stake: string
+  rounds: number
+  given_at: Date
+  until: Date
+}
+
+interface FreeRoundTable {
+  bucket: number
+  account_id: number
+  grant_id: string
+  n: number
+  bet_id: string
+}
+
+interface WheelTurnTable {
+  bucket: number
+  account_id: number
+  /** `YYYY-MM-DD`, in UTC. */
+  day: ColumnType<Date, string, never>
+  bet: string
+  coin: string
+  amount: string
+  edge_from: string
+  edge_to: string
+  share_bps: number
+  at: Date
 }
 
 interface SealBalanceTable {
@@ -1086,7 +1179,14 @@ export interface Tables {
   push: PushTable
   promotion_consent: PromotionConsentTable
   reward: RewardTable
+  race_entry: RaceEntryTable
+  race: RaceTable
   referral: ReferralTable
+  admin_action: AdminActionTable
+  gift_code: GiftCodeTable
+  free_grant: FreeGrantTable
+  free_round: FreeRoundTable
+  wheel_turn: WheelTurnTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

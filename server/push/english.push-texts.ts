@@ -1,3 +1,4 @@
+import { inLocale } from '#contract/localized.ts'
 import type { PushTexts } from './push-text.ts'
 
 const WITHDRAWAL = {
@@ -40,5 +41,10 @@ export const EN_US: PushTexts = {
   }),
   'friend-joined': () => ({ title: 'Your first friend has joined', body: 'Open Koi to see who has come.' }),
   'level-gift': ({ level }) => ({ title: `A gift for LV.${level} is ready`, body: 'Open Koi to claim it.' }),
+  'race-prize': ({ rank }) => ({
+    title: `Place ${rank} in the weekly race`,
+    body: 'The prize is in your balance.',
+  }),
+  news: ({ title, text }) => ({ title: inLocale(title, 'en-US'), body: inLocale(text, 'en-US') }),
   'round-void': () => ({ title: 'Void round of Crash', body: 'Stakes that were still in came back.' }),
 }

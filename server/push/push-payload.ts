@@ -43,11 +43,14 @@ export function screenOf(content: MessageContent): string {
     case 'bonus-ending':
     case 'bonus-ended':
     case 'level-gift':
+    case 'race-prize':
       return '/rewards'
     case 'picture-ended':
       return '/profile/nfts'
     case 'friend-joined':
       return '/promotion?tab=referral'
+    case 'news':
+      return content.to
     case 'round-void':
       return `/history?coin=${content.coin}&game=crash&bet=${quoted(content.bet)}`
   }

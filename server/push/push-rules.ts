@@ -32,7 +32,10 @@ const RULES: Rules = {
   'picture-ended': ACCOUNT,
   'friend-joined': ACCOUNT,
   'level-gift': ACCOUNT,
+  // It asks the player to play on.
+  'race-prize': ACCOUNT,
   'round-void': MONEY,
+  news: ({ topic }) => ({ group: 'promotion', topic }),
 }
 
 export function pushRuleOf(content: MessageContent): PushRule {

@@ -32,6 +32,8 @@ export const ERROR_CODES = [
   'nft_not_held',
   'nft_picture_unreadable',
   'referral_code_unknown',
+  'gift_code_unknown',
+  'free_rounds_over',
   'limit_not_ready',
   'break_active',
   'limit_reached',

@@ -172,6 +172,8 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     share: 50,
   },
   'PUT /user/bonus-choice': { isAccepted: false },
+  'POST /user/gift-codes': { code: 'ABCD-2345-WXYZ' },
+  'POST /user/free-rounds/:id/bets': { idempotencyKey: KEY },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },
   'POST /user/messages/read': { id: '1', isAllBefore: true },

@@ -19,14 +19,13 @@ import { RewardCalculator } from './RewardCalculator.tsx'
 import { RewardRules } from './RewardRules.tsx'
 import { useLiveRewards } from './use-live-rewards.ts'
 import { Luck } from './luck/Luck.tsx'
+import { Race } from './race/Race.tsx'
 
 interface RewardsPageProps {
   bonuses: ReactNode
-  /** Cards of other features below the level: the race, luck. */
-  children?: ReactNode
 }
 
-export function RewardsPage({ bonuses, children }: RewardsPageProps) {
+export function RewardsPage({ bonuses }: RewardsPageProps) {
   const isPractice = useIsPractice()
   const rewards = useLiveRewards()
   const terms = useRewardTerms()
@@ -62,7 +61,7 @@ export function RewardsPage({ bonuses, children }: RewardsPageProps) {
           </Trans>
         </Banner>
       </Invitation>
-      {children}
+      <Race />
       {bonuses}
       <Luck />
       {terms ? (

@@ -1,3 +1,4 @@
+import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
 import { combinations } from '#fair/combinations.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import { DICE_OUTCOMES, diceChance, diceWinMultiplier } from '#rules/dice/dice.ts'
@@ -53,6 +54,12 @@ const RETURNS: { readonly [G in InstantGame]: (params: ParamsOf<G>) => Returns }
       kenoMultipliers(risk, count).map((multiplier, hits) => [multiplier, ways(hits)]),
     )
   },
+  // Its stake is the house's, so no bet of it counts.
+  'gift-wheel': () =>
+    returns(
+      GIFT_WHEEL_PARTS.length,
+      GIFT_WHEEL_PARTS.map((multiplier) => [multiplier, 1]),
+    ),
   wheel: (params) =>
     returns(
       params.segments,
