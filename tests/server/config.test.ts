@@ -140,7 +140,6 @@ describe('configuration', () => {
       smtpUrl: null,
       mailFrom: 'Koi <no-reply@koi.invalid>',
       drandUrls: null,
-      pushServices: [],
       ledgerCheckMinutes: 5,
       secretKey: null,
     })
@@ -342,7 +341,6 @@ describe('configuration', () => {
         rakebackMostBps: 800,
         raceDayCap: 750_000_000n,
       },
-      pushServices: [],
       rates: {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null, ids: expect.any(Object) },
