@@ -216,6 +216,7 @@ describe('configuration', () => {
       SMTP_URL,
       MAIL_FROM,
       LEDGER_CHECK_MINUTES: '30',
+      PUSH_SERVICES: 'https://push-1.example, https://push-2.example',
       DRAND_URLS: 'https://drand-1.example, https://drand-2.example',
       DATABASE_READ_URL,
       DATABASE_DIRECT_URL,
@@ -340,7 +341,6 @@ describe('configuration', () => {
         rakebackMostBps: 800,
         raceDayCap: 750_000_000n,
       },
-      pushServices: [],
       rates: {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null, ids: expect.any(Object) },
@@ -360,6 +360,7 @@ describe('configuration', () => {
       smtpUrl: SMTP_URL,
       mailFrom: MAIL_FROM,
       drandUrls: ['https://drand-1.example', 'https://drand-2.example'],
+      pushServices: ['https://push-1.example', 'https://push-2.example'],
       ledgerCheckMinutes: 30,
       secretKey: Buffer.from(KOI_SECRET_KEY, 'hex'),
     })
@@ -439,6 +440,7 @@ describe('configuration', () => {
     ['SMTP_URL', 'hunter2', 'SMTP_URL must be an address'],
     ['MAIL_FROM', 'hunter2', 'MAIL_FROM must be a sender such as Koi <no-reply@koi.example>'],
     ['MAIL_FROM', 'Koi <a@b.example>\nBcc: c@d.example', 'MAIL_FROM must be a sender'],
+    ['PUSH_SERVICES', 'https://hunter2/path', 'PUSH_SERVICES must be origins such as https://push.example'],
     ['LEDGER_CHECK_MINUTES', '0', 'LEDGER_CHECK_MINUTES must be a number of minutes from 1 to 1440'],
     ['LEDGER_CHECK_MINUTES', '1441', 'LEDGER_CHECK_MINUTES must be a number of minutes'],
     ['COINGECKO_API_KEY', 'hunter2 hunter2', 'COINGECKO_API_KEY must be a key of up to 200 letters'],
