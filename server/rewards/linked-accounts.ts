@@ -15,7 +15,7 @@ const FOLLOWED = 500
 const HOPS = 6
 
 /**
- * Those `friends` who are one person with the player, as far as the house can tell, each with the link that says so.
+ * Returns the `friends` who are one person with the player, as far as the house can tell, each with the link that says so.
  * Mailboxes, log-in wallets and devices are the person's own: they are followed over several accounts. Anybody may
  * withdraw to any address, so addresses link once only, else a stranger could join two players.
  */

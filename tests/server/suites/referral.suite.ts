@@ -237,7 +237,7 @@ export function referralSuite(backend: TestBackend): void {
       await play(friend)
       await withdrawTo(inviter, ADDRESS)
       await withdrawTo(friend, ADDRESS)
-      // What would be refused is not shown as claimable, and the list says no more than that it does not count.
+      // Nothing that would be refused is shown as claimable, and the list only says that it does not count.
       expect(await referral()).toMatchObject({ claimable: '0', friends: 1 })
       expect((await claim()).data).toMatchObject({ amount: '0' })
       expect(await verdictOf(friend)).toEqual({ reason: 'address', linked_to: inviter.uid })
