@@ -24,6 +24,8 @@ import type { Crash } from './crash/crash.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
+import { giftWheelEndpoints } from './gifts/gift-wheel.endpoints.ts'
+import { freeRoundEndpoints, giftEndpoints } from './gifts/gifts.endpoints.ts'
 import { transactionEndpoints } from './history/transactions.endpoints.ts'
 import type { TurnOf } from './http/call-turns.ts'
 import { createMemoryLimits, createSharedLimits } from './http/minute-limits.ts'
@@ -37,12 +39,14 @@ import { messageEndpoints } from './messages/messages.endpoints.ts'
 import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
+import { pushEndpoints } from './push/push.endpoints.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import { createPopularGames } from './public-play/public-play.queries.ts'
 import { publicPlayEndpoints } from './public-play/public-play.endpoints.ts'
 import type { PlayersNow } from './public-play/players-now.ts'
 import type { RecentBets } from './public-play/recent-bets.ts'
 import type { Rates } from './rates/rates.ts'
+import { raceEndpoints } from './rewards/race.endpoints.ts'
 import { rewardEndpoints, rewardTermsEndpoints } from './rewards/rewards.endpoints.ts'
 import { referralEndpoints } from './rewards/referral.endpoints.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
@@ -175,9 +179,12 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...transactionEndpoints(services),
     ...balanceEndpoints(services),
     ...messageEndpoints(services),
+    ...pushEndpoints(services),
     ...bonusEndpoints(services),
     ...rewardEndpoints(services),
     ...referralEndpoints(services),
+    ...raceEndpoints(services),
+    ...giftEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }
@@ -204,6 +211,8 @@ export function playerEndpoints({
   return [
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+    ...freeRoundEndpoints(db, play),
+    ...giftWheelEndpoints({ db, clock, play, rewards: services.config.rewards }),
     ...sealProofEndpoints({ db, secrets }),
     ...crashEndpoints({ crash, clock }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),

@@ -40,6 +40,7 @@ import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { MESSAGE_NEWS } from './messages/message-news.ts'
+import { startPushSender } from './push/push-sender.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
@@ -52,6 +53,8 @@ import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
 import { refuseLargeShares } from './rewards/budget.ts'
+import { watchGifts } from './rewards/gift-watch.ts'
+import { watchRaces } from './rewards/race-watch.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { hashBuild, watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
@@ -91,7 +94,8 @@ async function start(): Promise<void> {
   }
   try {
     const { db, changes } = database
-    await migrate(db, (trx) => seed(trx, config.coins, config.profile.bonus))
+    const freeRounds = config.mode === 'practice'
+    await migrate(db, (trx) => seed(trx, config.coins, { ...config.profile.bonus, freeRounds }))
     refuseLongWagering(
       await keptOffers(db, await readDatabaseTime(db)),
       config.profile.bonus.maxWagerMultiple,
@@ -174,6 +178,8 @@ async function start(): Promise<void> {
     }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
+    closers.unshift(watchGifts({ db, clock, logger, config: config.rewards }))
+    const races = watchRaces({ db, clock, logger, terms: config.rewards })
     const rules = config.profile.play
     const keys = createReceiptKeys({ db, secrets, clock })
     // Clients must know a key before it signs.
@@ -226,11 +232,13 @@ async function start(): Promise<void> {
       startCleanup(db, clock, logger),
       watchNftPictures({ db, feed, clock, logger, config }),
       mail.stop,
+      startPushSender({ db, secrets, clock, config, logger }),
       ledger.stop,
       deposits.stop,
       arrivals.stop,
       reserves.stop,
       bonuses,
+      races,
     )
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {

@@ -3,7 +3,6 @@ import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 import { COINS, coinIdOf, LEDGER_DECIMALS, PRICED_AT, type CoinSeed } from '#server/coins/coins.seed.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
-import type { Profile } from '#server/config/profile.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -13,13 +12,17 @@ type Trx = Transaction<Tables>
  * Writes Koi's own rows into the catalogue; idempotent. It keeps an operator's decisions: a game's status that
  * differs from the shipped one, coin prices, a promotion's dates, and all rows that Koi does not ship.
  * @param coins of the configuration
- * @param bonus of the profile: without `depositOffers` the offers that Koi ships are deleted
+ * @param offers `depositOffers` of the profile: without them the offers that Koi ships are deleted; `freeRounds`: real
+ * money is given away by operators only
  * @throws StartupError when the decimals of a coin in the database differ from the configuration
  */
 export async function seed(
   trx: Trx,
   coins: readonly CoinSeed[] = COINS,
-  { depositOffers }: Pick<Profile['bonus'], 'depositOffers'> = { depositOffers: true },
+  {
+    depositOffers = true,
+    freeRounds = true,
+  }: { readonly depositOffers?: boolean; readonly freeRounds?: boolean } = {},
 ): Promise<void> {
   const providerId = await seedProvider(trx)
   const categoryIds = await seedCategories(trx)
@@ -27,7 +30,9 @@ export async function seed(
   await seedCoins(trx, coins)
   await seedPromotions(
     trx,
-    PROMOTIONS.filter(({ offer }) => depositOffers || offer === null),
+    PROMOTIONS.filter(
+      ({ offer, free }) => (depositOffers || offer === null) && (freeRounds || free === null),
+    ),
   )
   if (!depositOffers) await withdrawOffers(trx)
 }
@@ -179,6 +184,7 @@ async function seedPromotions(trx: Trx, promotions: typeof PROMOTIONS): Promise<
         starts_at: new Date(promotion.startsAt),
         ends_at: promotion.endsAt === null ? null : new Date(promotion.endsAt),
         offer: promotion.offer === null ? null : json(promotion.offer),
+        free: promotion.free === null ? null : json(promotion.free),
         position: PROMOTIONS.findIndex(({ slug }) => slug === promotion.slug) + 1,
       })),
     )

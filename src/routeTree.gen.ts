@@ -20,7 +20,6 @@ import { Route as HistoryRouteImport } from './routes/history'
 import { Route as KeepaliveRouteImport } from './routes/keepalive'
 import { Route as LanguageRouteImport } from './routes/language'
 import { Route as LogoutRouteImport } from './routes/logout'
-import { Route as MessagesRouteImport } from './routes/messages'
 import { Route as MockRouteImport } from './routes/mock'
 import { Route as PracticeMailRouteImport } from './routes/practice-mail'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -35,6 +34,8 @@ import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as MessagesIndexRouteImport } from './routes/messages.index'
+import { Route as MessagesNotificationsRouteImport } from './routes/messages.notifications'
 import { Route as ProfileNftsRouteImport } from './routes/profile_.nfts'
 import { Route as RCodeRouteImport } from './routes/r.$code'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
@@ -108,11 +109,6 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
-const MessagesRoute = MessagesRouteImport.update({
-  id: '/messages',
-  path: '/messages',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const MockRoute = MockRouteImport.update({
   id: '/mock',
   path: '/mock',
@@ -181,6 +177,16 @@ const GamesIndexRoute = GamesIndexRouteImport.update({
 const GamesSlugRoute = GamesSlugRouteImport.update({
   id: '/games/$slug',
   path: '/games/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesIndexRoute = MessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesNotificationsRoute = MessagesNotificationsRouteImport.update({
+  id: '/messages/notifications',
+  path: '/messages/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileNftsRoute = ProfileNftsRouteImport.update({
@@ -282,7 +288,6 @@ export interface FileRoutesByFullPath {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -296,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile/nfts': typeof ProfileNftsRoute
   '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
@@ -311,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
@@ -327,7 +334,6 @@ export interface FileRoutesByTo {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -341,6 +347,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile/nfts': typeof ProfileNftsRoute
   '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
@@ -356,6 +363,7 @@ export interface FileRoutesByTo {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games': typeof GamesIndexRoute
+  '/messages': typeof MessagesIndexRoute
   '/responsible-play': typeof ResponsiblePlayIndexRoute
   '/security': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
@@ -373,7 +381,6 @@ export interface FileRoutesById {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
-  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
@@ -387,6 +394,7 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/messages/notifications': typeof MessagesNotificationsRoute
   '/profile_/nfts': typeof ProfileNftsRoute
   '/r/$code': typeof RCodeRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
+  '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug_/play': typeof GamesSlugPlayRoute
@@ -420,7 +429,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -434,6 +442,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/profile/nfts'
     | '/r/$code'
     | '/responsible-play/limits'
@@ -449,6 +458,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games/'
+    | '/messages/'
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug/play'
@@ -465,7 +475,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -479,6 +488,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/profile/nfts'
     | '/r/$code'
     | '/responsible-play/limits'
@@ -494,6 +504,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games'
+    | '/messages'
     | '/responsible-play'
     | '/security'
     | '/games/$slug/play'
@@ -510,7 +521,6 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
-    | '/messages'
     | '/mock'
     | '/practice-mail'
     | '/profile'
@@ -524,6 +534,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/withdraw'
     | '/games/$slug'
+    | '/messages/notifications'
     | '/profile_/nfts'
     | '/r/$code'
     | '/responsible-play/limits'
@@ -539,6 +550,7 @@ export interface FileRouteTypes {
     | '/security/two-step'
     | '/security/wallets'
     | '/games/'
+    | '/messages/'
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug_/play'
@@ -556,7 +568,6 @@ export interface RootRouteChildren {
   KeepaliveRoute: typeof KeepaliveRoute
   LanguageRoute: typeof LanguageRoute
   LogoutRoute: typeof LogoutRoute
-  MessagesRoute: typeof MessagesRoute
   MockRoute: typeof MockRoute
   PracticeMailRoute: typeof PracticeMailRoute
   ProfileRoute: typeof ProfileRoute
@@ -570,6 +581,7 @@ export interface RootRouteChildren {
   VerifyRoute: typeof VerifyRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
+  MessagesNotificationsRoute: typeof MessagesNotificationsRoute
   ProfileNftsRoute: typeof ProfileNftsRoute
   RCodeRoute: typeof RCodeRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
@@ -585,6 +597,7 @@ export interface RootRouteChildren {
   SecurityTwoStepRoute: typeof SecurityTwoStepRoute
   SecurityWalletsRoute: typeof SecurityWalletsRoute
   GamesIndexRoute: typeof GamesIndexRoute
+  MessagesIndexRoute: typeof MessagesIndexRoute
   ResponsiblePlayIndexRoute: typeof ResponsiblePlayIndexRoute
   SecurityIndexRoute: typeof SecurityIndexRoute
   GamesSlugPlayRoute: typeof GamesSlugPlayRoute
@@ -667,13 +680,6 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/logout'
       preLoaderRoute: typeof LogoutRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/messages': {
-      id: '/messages'
-      path: '/messages'
-      fullPath: '/messages'
-      preLoaderRoute: typeof MessagesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/mock': {
@@ -772,6 +778,20 @@ declare module '@tanstack/react-router' {
       path: '/games/$slug'
       fullPath: '/games/$slug'
       preLoaderRoute: typeof GamesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/': {
+      id: '/messages/'
+      path: '/messages'
+      fullPath: '/messages/'
+      preLoaderRoute: typeof MessagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages/notifications': {
+      id: '/messages/notifications'
+      path: '/messages/notifications'
+      fullPath: '/messages/notifications'
+      preLoaderRoute: typeof MessagesNotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile_/nfts': {
@@ -908,7 +928,6 @@ const rootRouteChildren: RootRouteChildren = {
   KeepaliveRoute: KeepaliveRoute,
   LanguageRoute: LanguageRoute,
   LogoutRoute: LogoutRoute,
-  MessagesRoute: MessagesRoute,
   MockRoute: MockRoute,
   PracticeMailRoute: PracticeMailRoute,
   ProfileRoute: ProfileRoute,
@@ -922,6 +941,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyRoute: VerifyRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
+  MessagesNotificationsRoute: MessagesNotificationsRoute,
   ProfileNftsRoute: ProfileNftsRoute,
   RCodeRoute: RCodeRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
@@ -937,6 +957,7 @@ const rootRouteChildren: RootRouteChildren = {
   SecurityTwoStepRoute: SecurityTwoStepRoute,
   SecurityWalletsRoute: SecurityWalletsRoute,
   GamesIndexRoute: GamesIndexRoute,
+  MessagesIndexRoute: MessagesIndexRoute,
   ResponsiblePlayIndexRoute: ResponsiblePlayIndexRoute,
   SecurityIndexRoute: SecurityIndexRoute,
   GamesSlugPlayRoute: GamesSlugPlayRoute,

@@ -21,6 +21,7 @@ export const SHELL_ADDRESSES = [
   '/language',
   '/logout',
   '/messages',
+  '/messages/notifications',
   '/mock',
   '/practice-mail',
   '/profile',

@@ -7,6 +7,7 @@ import { cacheImages, routeImages } from './images.ts'
 import { filesOf, splitLazy } from './lazy-files.ts'
 import { parseMessage } from './messages.ts'
 import { isShellNavigation } from './navigation.ts'
+import { openPushed, renewSubscription, showPush } from './push.ts'
 import { deleteOtherShells, respondWithShell, splitShell, storeShell, type PrecacheLine } from './shell.ts'
 import { respondToShare, SHARE_ADDRESS } from './shared-file.ts'
 import { addStaticRoutes, staticRules, type StaticRoutingEvent } from './static-routes.ts'
@@ -71,4 +72,17 @@ self.addEventListener('message', (event) => {
     case undefined:
       break
   }
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data?.text() ?? ''))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPushed(event.notification))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(event).catch(() => undefined))
 })

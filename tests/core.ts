@@ -44,7 +44,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   security: [
     'the log-in asks for the second step',
     'a passkey logs in without a name',
-    'the profile checks name, news and contact data',
+    'the profile checks name and contact data',
     'a closed account is gone',
   ],
   // Otherwise money would not come in or go out.
@@ -53,6 +53,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
     'a player on a break gets no deposit address',
   ],
   messages: ['a player is told of what happens'],
+  push: ['a player turns notifications on'],
   referral: ['a friend opens the link, registers and plays'],
   'wallet-deposit': ['a token is paid from the connected wallet'],
   withdraw: ['practice money goes out', 'a lost answer makes no second withdrawal'],
@@ -60,6 +61,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   'passkey-proof': ['a passkey confirms a withdrawal'],
   'money-history': ['a player scrolls through their money history'],
   bonus: ['a player chooses a bonus before the deposit'],
+  rewards: ['a player claims rakeback'],
   balances: [
     'is the player’s own, in the coin that was chosen',
     'shows at once what happens on another device',
@@ -83,6 +85,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   'play-keno': ['Keno shows, pays and proves'],
   'play-wheel': ['Wheel shows, pays and proves'],
   'play-pond-reels': ['Pond Reels shows, sums and proves'],
+  'gift-wheel': ['a player turns the daily wheel once'],
   'play-crash': ['a cash-out pays the multiplier of the moment'],
   'play-crash-server': ['a player bets a balance in a shared round'],
   'play-balance': [

@@ -5,7 +5,7 @@ import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { deleteMessagesOf } from '#server/messages/delete-old-messages.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
 import { judgeClosing } from '#server/rewards/friends.ts'
 import { closePlay } from '#server/play/play-account.ts'
@@ -24,11 +24,17 @@ export const ERASED = [
   'avatar',
   'bonus_choice',
   'message',
+  'push',
+  'push_subscription',
+  'promotion_consent',
   'withdrawal_address',
   'withdrawal_whitelist',
   'practice_browser',
   'practice_mail',
 ] as const satisfies readonly (keyof Tables)[]
+
+/** Those of them whose keys begin with the bucket: else each closing would read all rows. */
+const SPREAD = ['message', 'push', 'push_subscription', 'promotion_consent'] as const
 
 /** Tables whose rows stay: they do not say who the player was. */
 export const KEPT = [
@@ -43,6 +49,8 @@ export const KEPT = [
   'deposit_address',
   'deposit',
   'bonus',
+  'free_grant',
+  'free_round',
   'reward',
   'withdrawal',
   'deposit_intent',
@@ -72,12 +80,12 @@ const ERASED_FIELDS = {
   phone: '',
   address: '',
   region: '',
-  wants_news: false,
   shown_as: 'hidden',
   totp_secret: null,
   totp_confirmed_at: null,
   totp_last_step: null,
   reminder_minutes: null,
+  quiet_hours: null,
   proof_held_until: null,
   money_held_until: null,
 } as const
@@ -110,10 +118,14 @@ export async function closeAccount(
   )
 }
 
+export const deleteSpread = (trx: Database, table: (typeof SPREAD)[number], uid: number) =>
+  trx.deleteFrom(table).where('bucket', '=', bucketOf(uid)).where('account_id', '=', uid)
+
 async function erase(trx: Database, uid: number, email: string | null, now: number): Promise<void> {
   for (const table of ERASED) {
-    if (table === 'message') await deleteMessagesOf(trx, uid).execute()
-    else await trx.deleteFrom(table).where('account_id', '=', uid).execute()
+    const spread = SPREAD.find((each) => each === table)
+    if (spread === undefined) await trx.deleteFrom(table).where('account_id', '=', uid).execute()
+    else await deleteSpread(trx, spread, uid).execute()
   }
   if (email !== null) await trx.deleteFrom('email_code').where('email', '=', email).execute()
   await trx

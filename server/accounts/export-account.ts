@@ -1,5 +1,6 @@
 import * as contract from '#contract/account.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import { listAllRounds } from '#server/gifts/free-rounds.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import type { Database } from '#server/db/tables.ts'
 import { MESSAGES_KEPT } from '#server/messages/delete-old-messages.ts'
@@ -459,6 +460,74 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .limit(MESSAGES_KEPT)
         .execute(),
   },
+  free_grant: {
+    name: 'freeRounds',
+    read: (db, uid) => listAllRounds(db, uid),
+  },
+  free_round: {
+    name: 'freeRoundsPlayed',
+    read: (db, uid) =>
+      db
+        .selectFrom('free_round')
+        .select(['grant_id as freeRounds', 'n', 'bet_id as bet'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('grant_id')
+        .orderBy('n')
+        .execute(),
+  },
+  wheel_turn: {
+    name: 'wheelTurns',
+    read: (db, uid) =>
+      db
+        .selectFrom('wheel_turn')
+        .select([
+          'bet',
+          'coin',
+          'amount',
+          'edge_from as edgeFrom',
+          'edge_to as edgeTo',
+          'share_bps as shareBps',
+          'at',
+        ])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('day')
+        .execute(),
+  },
+  push_subscription: {
+    name: 'notifiedDevices',
+    read: (db, uid) =>
+      db
+        .selectFrom('push_subscription')
+        .select(['session_id as session', 'endpoint', 'locale', 'created_at as createdAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('created_at')
+        .execute(),
+  },
+  push: {
+    name: 'notificationsWaiting',
+    read: (db, uid) =>
+      db
+        .selectFrom('push')
+        .select(['message_id as message', 'session_id as session', 'next_try_at as nextTryAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('message_id')
+        .execute(),
+  },
+  promotion_consent: {
+    name: 'promotionConsents',
+    read: (db, uid) =>
+      db
+        .selectFrom('promotion_consent')
+        .select(['topic', 'inbox', 'push', 'mail', 'changed_at as changedAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('topic')
+        .execute(),
+  },
   ...EXPORTED_PLAY,
 }
 
@@ -517,12 +586,12 @@ export async function exportAccount(
       address: account.address,
       region: account.region,
       locale: account.locale,
-      wantsNews: account.wants_news,
       shownAs: account.shown_as,
       publicNumber: Number(account.public_number),
       referralCode: account.referral_code,
       invitedBy: account.invited_by,
       reminderMinutes: account.reminder_minutes,
+      quietHours: account.quiet_hours,
       registeredAt: account.created_at,
       adultConfirmedAt: account.adult_confirmed_at,
       passwordChangedAt: account.password_changed_at,

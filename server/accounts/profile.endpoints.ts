@@ -18,7 +18,7 @@ export function profileEndpoints(services: AccountServices): Served[] {
     }),
     served(account.changeProfile, {
       async handle({ body }, { session: { uid } }) {
-        await changeProfileOf(db, uid, body, clock())
+        await changeProfileOf(db, uid, body)
         return readProfile(db, uid)
       },
     }),

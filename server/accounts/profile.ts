@@ -1,7 +1,6 @@
 import type { changeContact, changeProfile, Profile } from '#contract/account.ts'
 import type { Endpoint, ParsedRequest } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/tables.ts'
-import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { lockAccount, readAccount } from '#server/identity/account-row.ts'
 import { readUser } from './user.ts'
 
@@ -20,29 +19,24 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
     region,
     locale,
     referralCode: account.referral_code,
-    wantsNews: account.wants_news,
     shownAs: account.shown_as,
     publicNumber: Number(account.public_number),
     registeredAt: account.created_at.toISOString(),
   }
 }
 
-/** @throws Refusal `break_active` when the player turns news on during a break */
 export async function changeProfileOf(
   db: Database,
   uid: number,
-  { nickname, locale, wantsNews, shownAs }: Body<typeof changeProfile>,
-  now: number,
+  { nickname, locale, shownAs }: Body<typeof changeProfile>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, uid)
-    if (wantsNews === true && !account.wants_news) await assertMayPlay(trx, uid, now)
     await trx
       .updateTable('account')
       .set({
         nickname: nickname ?? account.nickname,
         locale: locale ?? account.locale,
-        wants_news: wantsNews ?? account.wants_news,
         shown_as: shownAs ?? account.shown_as,
       })
       .where('id', '=', uid)

@@ -45,7 +45,6 @@ export async function register(services: AccountServices, body: Body, caller: Ca
         password_changed_at: new Date(now),
         nickname: body.nickname,
         locale,
-        wants_news: body.wantsNews,
         invited_by: invitedBy,
       },
       { mode: config.mode, now },

@@ -7,7 +7,7 @@ interface Bounds {
 interface Asked {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
 }
 
 interface Fetched {

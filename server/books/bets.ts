@@ -173,11 +173,11 @@ const receiptsOf = (ledger: LedgerRows): Comparison => ({
     ) given
     left join (
       select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, payout, multiplier, key, placed_at,
-        at, step_keys
+        at, step_keys, free
       from ${ledger.whole('bet')} bet
       union all
       select bucket, account_id, id, pair, nonce, crash_round, game, coin, stake, receipts, null, null, key, placed_at,
-        touched_at, step_keys
+        touched_at, step_keys, false
       from ${ledger.whole('round')} open
     ) placed on (placed.bucket, placed.account_id, placed.id) = (given.bucket, given.account_id, given.bet_id)
     left join seed_pair pair
@@ -205,7 +205,7 @@ const receiptsOf = (ledger: LedgerRows): Comparison => ({
           and ${says('clientSeedHash', quoted(sql`encode(${hashOf('pair.client_seed')}, 'hex')`))}
         else ${says('crashRound', quoted(sql`placed.crash_round`))} and ${says('crashGame', sql`shared.game, ','`)}
           and ${says('crashChain', quoted(sql`chain.last_hash`))} end
-      and ${says('stake', quoted(decimalOf('placed.stake')))}
+      and ${says('stake', quoted(decimalOf('placed.stake')))} and (${says('free', sql`'true'`)}) = placed.free
       and (${isEnd} is not true or ${says('payout', quoted(decimalOf('placed.payout')))}
         and ${says('multiplier', quoted(multiplierOf))})) is not true
     order by given.account_id, given.sequence`,
@@ -266,7 +266,7 @@ const worthsOf = (ledger: LedgerRows): Comparison => ({
   rows: sql`
     with placed as not materialized (
       select id, account_id, coin, stake, usd, edge_usd, placed_at, date_trunc('hour', placed_at, 'utc') as hour,
-        multiplier = 10000 and ended_by is not null or coalesce(steps @> '[{"point":100}]', false) as is_back
+        free or multiplier = 10000 and ended_by is not null or coalesce(steps @> '[{"point":100}]', false) as is_back
       from ${ledger.whole('bet')} bet
       union all
       select id, account_id, coin, stake, usd, edge_usd, placed_at, date_trunc('hour', placed_at, 'utc'), false

@@ -122,10 +122,22 @@ export type FaultKind =
   /** A share of the house edge was paid twice, or of more edge than there is. */
   | 'reward_edge_differs'
   | 'reward_amount_differs'
+  /** A race was not won by these players with these points and prizes. */
+  | 'race_differs'
   /** A level that the player's stakes have not reached, or its gift a second time. */
   | 'reward_level_differs'
   /** Somebody is paid for a friend whom another player, or nobody, has invited. */
   | 'referral_differs'
+  /** A gift of a code that does not exist, or of other money or rounds than the code gives. */
+  | 'code_gift_differs'
+  /** A code was used more often or less often than it says. */
+  | 'code_uses_differ'
+  /** Free rounds that no code, promotion or operator gives, or others than those. */
+  | 'free_rounds_differ'
+  /** A free round is out of turn, or its bet is none of those rounds. */
+  | 'free_round_differs'
+  /** A free bet without the stake that the house pays, or without what it was given for; or the other way round. */
+  | 'free_bet_differs'
   /** A line of a player's history is missing, doubled, or contradicts its posting. */
   | 'history_differs'
   // Registers and practice chains.

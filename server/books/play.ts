@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { GIFT_GAMES } from '#rules/fair-games.ts'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
@@ -10,6 +11,8 @@ const gamesOf = (ledger: LedgerRows): Comparison => ({
     select moved.id, moved.kind, moved.key, moved.subject from ${ledger.transactions} moved
     where moved.kind in ('stake', 'payout', 'round')
       and not exists (select from game where game.slug = moved.subject)
+      -- Games that are only gifts are in no catalogue.
+      and moved.subject not in (${sql.join(GIFT_GAMES.map((game) => sql.lit(game)))})
     order by moved.id`,
   checks: [
     {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
-/** A stake that was given back before its round of Crash ran is in no sum. */
-const isCounted = sql`(crash_round is null or not coalesce(steps -> 0 ->> 'by' = 'refund', false))`
+/** A stake that was given back before its round of Crash ran is in no sum, nor is a free bet. */
+const isCounted = sql`(not free and (crash_round is null or not coalesce(steps -> 0 ->> 'by' = 'refund', false)))`
 /** A round that lapsed with nothing risked: earlier releases counted it. */
 const lapsed = sql`count(*) filter (where ended_by = 'lapsed' and multiplier = 10000 and usd = 0)`
 const isSum = sql`(coalesce(told.edge, 0) = coalesce(made.edge, 0)
@@ -107,11 +107,11 @@ const hoursOfPlayersOf = (ledger: LedgerRows): Comparison => ({
     full join (
       select bucket, account_id, date_trunc('hour', placed_at, 'utc') as hour, sum(usd) as usd,
         sum(div(usd::numeric * multiplier, 10000)) as paid,
-        bool_or(usd = 0 or coalesce(steps @> '[{"by":"refund"}]', false)) as has_returned
+        bool_or(usd = 0 and not free or coalesce(steps @> '[{"by":"refund"}]', false)) as has_returned
       from (
-        select bucket, account_id, placed_at, usd, multiplier, steps from ${ledger.whole('bet')} bet
+        select bucket, account_id, placed_at, usd, multiplier, steps, free from ${ledger.whole('bet')} bet
         union all
-        select bucket, account_id, placed_at, usd, 0, steps from ${ledger.whole('round')} open
+        select bucket, account_id, placed_at, usd, 0, steps, false from ${ledger.whole('round')} open
       ) placed group by 1, 2, 3
     ) made using (bucket, account_id, hour)
     -- What a stake was worth is not known of the bet any more where it was given back, or a part of it.

@@ -9,6 +9,8 @@ import { compare, countOmitted, type Compared, type House, type Subject } from '
 import { CRASH } from './crash.ts'
 import { DEPOSITS } from './deposits.ts'
 import type { Fault } from './faults.ts'
+import { FREE_BETS } from './free-bets.ts'
+import { GIFTS } from './gifts.ts'
 import { GRANTS } from './grants.ts'
 import { HISTORY } from './history.ts'
 import { LEDGER } from './ledger.ts'
@@ -41,7 +43,7 @@ export interface Reconciliation {
 /** A new kind of money movement adds its own subject. */
 export const SUBJECTS: readonly Subject[] = [
   ...[LEDGER, DEPOSITS, WITHDRAWALS, BONUSES],
-  ...[GRANTS, REWARDS, PLAY, BETS, CRASH, PUBLIC_SUMS, SEALS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
+  ...[GRANTS, REWARDS, FREE_BETS, GIFTS, PLAY, BETS, CRASH, PUBLIC_SUMS, SEALS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
 ]
 
 /**

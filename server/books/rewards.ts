@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MOST_BACK_BPS } from '#rules/rewards/edge-shares.ts'
+import { RACE_SHARES_BPS } from '#rules/rewards/race.ts'
 import { LEVEL_2_XP } from '#rules/rewards/level.ts'
 import { REWARD_PAYERS } from '#server/db/ledger-kinds.ts'
 import type { Comparison, Subject } from './comparison.ts'
@@ -143,6 +144,59 @@ const friends: Comparison = {
   ],
 }
 
+const FULL_BPS = sql.lit(10_000)
+
+/** Winners as the race was closed with them, and as entries and days of play make them. */
+const races: Comparison = {
+  what: 'winners of races: points with their days of play, prizes with the pool, and each paid once',
+  rows: sql`
+    with won as (
+      select race.*, (winner ->> 'player')::integer as player, (winner ->> 'points')::numeric as own,
+        (winner ->> 'prize')::numeric as prize, place.rank, coin.decimals,
+        div(race.points::numeric * race.pool_bps, ${FULL_BPS}) as pool
+      from race
+      join coin on coin.id = race.coin
+      cross join jsonb_array_elements(race.winners) with ordinality as place (winner, rank)
+    )
+    select coalesce(won.week::text, reward.key) as week, coalesce(won.player, reward.account_id) as player, won.rank,
+      won.own, won.prize, won.closed_at, won.coin, reward.amount, reward.coin as paid_coin, reward.at,
+      account.closed_at as left_at, played.points as played,
+      -- Days of play are deleted after weeks.
+      won.week >= (select max(day) from play_day) - 27 as is_known,
+      div(least(
+        div(won.pool * (array[${sql.join(RACE_SHARES_BPS.map((bps) => sql.lit(bps)))}]::integer[])[won.rank], ${FULL_BPS}),
+        div(won.own * won.prize_most_bps, ${FULL_BPS})
+      ), power(10::numeric, 8 - won.decimals)) as due
+    from won
+    full join (select * from reward where kind = 'race-prize') reward
+      on reward.account_id = won.player and reward.key = won.week::text
+    left join account on account.id = won.player
+    left join lateral (
+      select sum(least(play_day.edge, won.day_cap)) as points
+      from race_entry entry
+      join play_day on play_day.bucket = entry.bucket and play_day.account_id = entry.account_id
+        and play_day.day >= greatest(entry.week, (entry.joined_at at time zone 'utc')::date)
+        and play_day.day < entry.week + 7
+      where entry.bucket = won.player % 64 and entry.account_id = won.player and entry.week = won.week
+    ) played on won.week is not null
+    order by 1, won.rank`,
+  checks: [
+    {
+      kind: 'race_differs',
+      holds: sql`it.rank is not null and (it.own = it.played or not it.is_known) and it.prize = it.due`,
+      where: sql`concat('race of ', it.week, ', player ', it.player, ': place ', it.rank, ' with ', it.own, ' points of ',
+        it.played, ' played, prize ', it.prize, ' of ', it.due)`,
+    },
+    {
+      kind: 'reward_amount_differs',
+      holds: sql`it.rank is null or it.amount is null
+        or it.amount = it.prize and it.paid_coin = it.coin and it.at = it.closed_at`,
+      where: sql`concat('race of ', it.week, ', player ', it.player, ': won ', it.prize, ' ', it.coin, ', paid ',
+        coalesce(it.amount, 0), ' ', it.paid_coin)`,
+    },
+  ],
+}
+
 export const REWARDS: Subject = {
-  comparisons: () => [posted, shares, referrals, friends],
+  comparisons: () => [posted, shares, referrals, friends, races],
 }

@@ -61,6 +61,8 @@ export interface Config {
   /** Two relays or more, for the salt of Crash; null means the practice chain. */
   readonly drandUrls: readonly string[] | null
   readonly ledgerCheckMinutes: number
+  /** Origins of push services besides those of the known browsers. */
+  readonly pushServices: readonly string[]
   /** 32 bytes to hash codes and encrypt secrets; null means a generated key, kept in the database. */
   readonly secretKey: Buffer | null
 }
@@ -81,6 +83,7 @@ const DEFAULT = {
 const SECONDS = 'must be a number of seconds from 1 to 3600'
 const CONNECTIONS = `must be a whole number from ${LEAST_CONNECTIONS} to 999`
 const DRAND = 'must be two addresses or more, such as https://api.drand.sh,https://drand.cloudflare.com'
+const PUSH_SERVICES = 'must be origins such as https://push.example, without a path'
 const NATS_ADDRESS = 'must be an address such as nats://host:4222 or tls://host:4222'
 const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
 
@@ -252,6 +255,18 @@ const ENVIRONMENT = {
         'relays of drand, two or more with commas between them: the salt of each round of Crash is the first value of its network quicknet after the lock. Whichever answers first counts, once its signature is checked',
     },
   ),
+  PUSH_SERVICES: variable(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((each) => each.trim())),
+      v.everyItem(isOrigin, PUSH_SERVICES),
+    ),
+    {
+      section: 'Every server',
+      meaning:
+        'origins of further push services, with commas between them: those of Chrome, Firefox, Safari and Edge are known, and no other address is called for a notification. In live mode they must be https',
+    },
+  ),
   LEDGER_CHECK_MINUTES: variable(
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, MINUTES), v.transform(Number), v.maxValue(1_440, MINUTES)),
     {
@@ -288,7 +303,7 @@ export function unknownSettings(env: Record<string, string | undefined>): string
   const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
   return Object.keys(env).filter(
     (name) =>
-      /^(?:DRAND|KOI|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
+      /^(?:DRAND|KOI|PUSH|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
       !Object.hasOwn(ENVIRONMENT, name) &&
       !ofFile.has(name) &&
       !NO_SETTING.test(name),
@@ -364,7 +379,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
     play: playConfigOf(file),
-    rewards: rewardsConfigOf(file),
+    rewards: rewardsConfigOf(file, coins),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     keepAliveSeconds: set.KEEP_ALIVE_SECONDS ?? DEFAULT.keepAliveSeconds,
@@ -372,9 +387,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? MAIL_FROM,
     drandUrls: mode === 'live' ? (set.DRAND_URLS ?? DEFAULT.drandUrls) : null,
+    pushServices: pushServicesOf(set.PUSH_SERVICES ?? [], mode),
     ledgerCheckMinutes: set.LEDGER_CHECK_MINUTES ?? DEFAULT.ledgerMinutes,
     secretKey: set.KOI_SECRET_KEY ?? null,
   }
+}
+
+function pushServicesOf(origins: readonly string[], mode: Mode): readonly string[] {
+  if (mode === 'practice' || origins.every((origin) => origin.startsWith('https:'))) return origins
+  throw new StartupError('PUSH_SERVICES must begin with https:// in live mode.')
 }
 
 function inWords(names: readonly string[]): string {

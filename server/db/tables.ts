@@ -3,11 +3,13 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
+import type { PromotionTopic, QuietHours } from '#contract/notifications.ts'
 import type { AutoPlayEnd, RoundEnd } from '#contract/play.ts'
 import type { ShownAs } from '#contract/public-player.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
-import type { DepositOffer, Promotion } from '#contract/promotions.ts'
+import type { FreeRoundsTerms } from '#contract/free-rounds-terms.ts'
+import type { DepositOffer, FreeRoundsOffer, Promotion, PromotionRule } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
 import type { DepositState } from './deposit-state.ts'
 import type { AccountKind, RewardKind, TransactionKind } from './ledger-kinds.ts'
@@ -77,10 +79,12 @@ interface PromotionTable {
   kind: Promotion['kind']
   title: Localized
   summary: Localized
-  terms: Localized[]
+  terms: PromotionRule[]
   starts_at: Date
   ends_at: Date | null
   offer: DepositOffer | null
+  free: FreeRoundsOffer | null
+  given: Generated<number>
   position: number
 }
 
@@ -96,7 +100,6 @@ interface AccountTable {
   address: Generated<string>
   region: Generated<string>
   locale: Locale
-  wants_news: Generated<boolean>
   /** How public lists show the player. */
   shown_as: Generated<ShownAs>
   public_number: Generated<string>
@@ -107,6 +110,7 @@ interface AccountTable {
   totp_confirmed_at: Date | null
   totp_last_step: string | null
   reminder_minutes: 15 | 30 | 60 | 120 | null
+  quiet_hours: ColumnType<QuietHours | null, string | null, string | null>
   proof_held_until: Date | null
   money_held_until: Date | null
   created_at: Date
@@ -667,6 +671,7 @@ export interface BetTable {
   steps: unknown[] | null
   step_keys: string[] | null
   ended_by: RoundEnd | null
+  free: Generated<boolean>
   usd: string
   edge_usd: string
   receipts: string[]
@@ -767,8 +772,68 @@ interface MessageTable {
   read_at: ColumnType<Date | null, never, Date>
 }
 
+interface PushSubscriptionTable {
+  bucket: number
+  account_id: number
+  session_id: string
+  endpoint: string
+  p256dh: Uint8Array
+  auth: Uint8Array
+  server_key: string
+  origin: string
+  locale: Locale
+  created_at: Date
+}
+
+interface PushTable {
+  bucket: number
+  account_id: number
+  message_id: string
+  session_id: string
+  next_try_at: Date
+  give_up_at: Date
+  tries: Generated<number>
+}
+
+interface PromotionConsentTable {
+  bucket: number
+  account_id: number
+  topic: PromotionTopic
+  inbox: boolean
+  push: boolean
+  mail: boolean
+  changed_at: Date
+}
+
 /** What two accounts of one person share. */
 export type LinkKind = 'mailbox' | 'wallet' | 'device' | 'address'
+
+interface RaceEntryTable {
+  bucket: number
+  account_id: number
+  /** A Monday, as `2026-11-30`. */
+  week: string
+  joined_at: Date
+}
+
+export interface RaceWinnerRow {
+  readonly player: number
+  readonly points: string
+  /** In the smallest unit of the coin; 0 for too little. */
+  readonly prize: string
+}
+
+interface RaceTable {
+  week: string
+  entries: number
+  points: string
+  day_cap: string
+  pool_bps: number
+  prize_most_bps: number
+  winners: ColumnType<readonly RaceWinnerRow[], string, never>
+  coin: string
+  closed_at: Date
+}
 
 interface RewardTable {
   bucket: number
@@ -797,6 +862,68 @@ interface ReferralTable {
   reason: Generated<LinkKind | null>
   linked_to: Generated<number | null>
   judged_at: Generated<Date | null>
+}
+
+interface AdminActionTable {
+  id: GeneratedAlways<string>
+  at: Date
+  by_name: string
+  by_user: string
+  why: string
+  action: string
+  what: ColumnType<object, string, never>
+}
+
+interface GiftCodeTable {
+  id: GeneratedAlways<string>
+  hash: Uint8Array
+  name: string
+  coin: string | null
+  amount: string | null
+  free: ColumnType<FreeRoundsTerms | null, string | null, never>
+  uses: number
+  used: Generated<number>
+  made_at: Date
+  until: Date
+  stopped_at: Date | null
+  action_id: string
+}
+
+interface FreeGrantTable {
+  bucket: number
+  account_id: number
+  id: GeneratedAlways<string>
+  source: 'code' | 'promotion' | 'operator'
+  key: string
+  game: string
+  params: ColumnType<Record<string, unknown>, string, never>
+  coin: string
+  stake: string
+  rounds: number
+  given_at: Date
+  until: Date
+}
+
+interface FreeRoundTable {
+  bucket: number
+  account_id: number
+  grant_id: string
+  n: number
+  bet_id: string
+}
+
+interface WheelTurnTable {
+  bucket: number
+  account_id: number
+  /** `YYYY-MM-DD`, in UTC. */
+  day: ColumnType<Date, string, never>
+  bet: string
+  coin: string
+  amount: string
+  edge_from: string
+  edge_to: string
+  share_bps: number
+  at: Date
 }
 
 interface SealBalanceTable {
@@ -1048,8 +1175,18 @@ export interface Tables {
   seal_range: SealRangeTable
   seal_balance: SealBalanceTable
   message: MessageTable
+  push_subscription: PushSubscriptionTable
+  push: PushTable
+  promotion_consent: PromotionConsentTable
   reward: RewardTable
+  race_entry: RaceEntryTable
+  race: RaceTable
   referral: ReferralTable
+  admin_action: AdminActionTable
+  gift_code: GiftCodeTable
+  free_grant: FreeGrantTable
+  free_round: FreeRoundTable
+  wheel_turn: WheelTurnTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

@@ -38,6 +38,9 @@ const LIMITS = {
   'code-account': { points: 60, duration: DAY_S },
   'wrong-codes-mail': { points: 1, duration: DAY_S },
   'avatar-account': { points: 30, duration: HOUR_S },
+  'push-subscription': { points: 60, duration: HOUR_S },
+  /** By the service workers of one network address. */
+  'push-renewal': { points: 60, duration: HOUR_S },
   /** Withdrawal requests per session: a stolen session does not use up the player's own limit. */
   withdrawal: { points: 30, duration: HOUR_S },
   'deposit-address': { points: 120, duration: HOUR_S },
@@ -46,6 +49,9 @@ const LIMITS = {
   bonus: { points: 120, duration: HOUR_S },
   reward: { points: 600, duration: HOUR_S },
   'referral-claim': { points: 1, duration: 10 },
+  /** Wrong gift codes of a player, and of an address: accounts cost nothing. */
+  'gift-code': { points: 10, duration: 15 * MINUTE_S },
+  'gift-code-address': { points: 60, duration: HOUR_S },
   seeds: { points: 600, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
   /** Pages of the long lists: enough for some million bets with their receipts. */

@@ -14,7 +14,16 @@ export interface AccountServices {
   readonly clock: Clock
   readonly config: Pick<
     Config,
-    'mode' | 'smtpUrl' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'evm' | 'withdrawals' | 'rewards'
+    | 'mode'
+    | 'smtpUrl'
+    | 'publicOrigin'
+    | 'chains'
+    | 'wallets'
+    | 'tron'
+    | 'evm'
+    | 'withdrawals'
+    | 'pushServices'
+    | 'rewards'
   >
   readonly announceMail: () => void
 }

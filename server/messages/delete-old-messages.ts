@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { bucketOf, BUCKETS } from '#server/ledger/bucket.ts'
+import { BUCKETS } from '#server/ledger/bucket.ts'
 
 const KEPT_MS = 90 * 24 * 60 * 60_000
 export const MESSAGES_KEPT = 500
@@ -23,7 +23,3 @@ export async function deleteOldMessages(db: Database, now: number): Promise<void
         and message.id < full_box.oldest`.execute(db)
   }
 }
-
-/** With the bucket, which all keys of the table begin with: else each closing of an account would read all messages. */
-export const deleteMessagesOf = (trx: Database, player: number) =>
-  trx.deleteFrom('message').where('bucket', '=', bucketOf(player)).where('account_id', '=', player)

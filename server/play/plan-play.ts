@@ -1,10 +1,10 @@
 import { CRASH_BETS_PER_ROUND } from '#contract/crash.ts'
 import { crashEdge } from '#rules/crash/crash.ts'
+import { isGiftGame } from '#rules/fair-games.ts'
 import { rulesOf } from '#rules/games.ts'
 import {
   planBet as planAskedBet,
   planStep as planAskedStep,
-  type AskedBet,
   type AskedStep,
   type BetTerms,
   type Lapse,
@@ -29,7 +29,7 @@ import { placeStake, playRound, releaseBonus, returnStake, settlePayout } from '
 import { afterTheCrash, inRefusals } from './plan-refusals.ts'
 import { drawnOf, type CommonBet, type OpenRound, type PlacedBet, type SettledBet } from './play-record.ts'
 import type { PlayerState } from './player-state.ts'
-import type { AskedTaking, PlayRequest } from './play-requests.ts'
+import type { AskedTaking, BetRequest, PlayRequest } from './play-requests.ts'
 import { rateOf, type Moment, type PlayServices, type PlayTerms } from './play-terms.ts'
 import { shareOf, type KnownBet, type Play, type SignedReceipt } from './post-plays.ts'
 import type { Signer } from './receipt-keys.ts'
@@ -44,7 +44,7 @@ import {
   receiptOfStep,
 } from './receipt-text.ts'
 import type { OpenSharedBet, SettledSharedBet, SharedRound } from './shared-record.ts'
-import { stakeTermsOf } from './stake-terms.ts'
+import { LARGEST_PAYOUT, stakeTermsOf } from './stake-terms.ts'
 
 // A balance needs more than the planner of all engines (`#rules/plan`) decides: the worth of the stake, the money that
 // moves, the bonuses that are released, and the receipt. It is added here.
@@ -79,8 +79,8 @@ export function planPlay(
   const context = { config, rules, now, signer, player: playerName(secrets, state.uid) }
   switch (request.type) {
     case 'bet':
-      assertPlayable(terms, request.asked.game)
-      return planBet(state, request.asked, request.rate, id, context)
+      if (!isGiftGame(request.asked.game)) assertPlayable(terms, request.asked.game)
+      return planBet(state, request, id, context)
     case 'step': {
       const { asked } = request
       const round = state.rounds.find((each) => each.id === request.id)
@@ -148,18 +148,26 @@ const termsOf = ({ config, rules, now }: PlanContext, rate: Rate, game: string):
   now,
 })
 
+/**
+ * The house has chosen the stake, which may be less than a player may stake. A gift is no stake of a player's, so no
+ * limit keeps them from what they have earned.
+ */
+const freeTermsOf = (terms: BetTerms, game: string): BetTerms =>
+  isGiftGame(game)
+    ? { now: terms.now, cycleMs: 0, minStake: 1n, maxStake: LARGEST_PAYOUT, maxPayout: LARGEST_PAYOUT }
+    : { ...terms, minStake: 1n }
+
 /** @throws Refusal of BET_ERRORS; `AutoPlayStop` */
 export function planBet(
   state: PlayerState,
-  asked: AskedBet,
-  rate: Rate,
+  { asked, rate, isFree = false }: Omit<BetRequest, 'type'>,
   id: string,
   context: PlanContext,
 ): Play<OpenRound | SettledBet> {
   const { game, coin, stake, params, key } = asked
   const { pair } = state
   if (!pair) throw new Refusal('client_seed_missing', 'Choose a client seed first')
-  const usd = usdOf(stake, rate, DOLLAR_DECIMALS)
+  const usd = isFree ? 0n : usdOf(stake, rate, DOLLAR_DECIMALS)
   const placedAs = <Bet extends PlannedBet>(bet: Bet): Bet & PlacedBet => ({
     ...bet,
     id,
@@ -169,13 +177,15 @@ export function planBet(
     edgeUsd: edgeOf(usd, inBasisPoints(rulesOf(game).edge(params))),
     receipts: [state.receipts + 1n],
   })
+  const terms = termsOf(context, rate, game)
   const plan = inRefusals(rate, () =>
-    planAskedBet(state, asked, termsOf(context, rate, game), (bet) => drawnOf(placedAs(bet), pair)),
+    planAskedBet(state, asked, isFree ? freeTermsOf(terms, game) : terms, (bet) => drawnOf(placedAs(bet), pair)),
   )
   const at = context.now
   const said = { ...about(state, key, rate, at, context), pair }
   const money = { player: state.uid, coin, amount: stake, bet: id, game }
   if (plan.kind === 'open') {
+    if (isFree) throw new Error(`${game} has no free bets: a round could give the stake back`)
     const bet: OpenRound = { ...placedAs(plan.bet), touchedAt: at }
     return {
       kind: 'open',
@@ -189,7 +199,7 @@ export function planBet(
       receipt: sign(state, receiptOfRound(bet, said), context),
     }
   }
-  const bet: SettledBet = placedAs(plan.bet)
+  const bet: SettledBet = { ...placedAs(plan.bet), isFree }
   return {
     kind: 'bet',
     state,
@@ -229,7 +239,7 @@ export function planStep(
   }
   const { isGivenBack } = plan
   // A stake that was never risked counts for nothing.
-  const bet: SettledBet = { ...plan.bet, ...(isGivenBack && { usd: 0n, edgeUsd: 0n }) }
+  const bet: SettledBet = { ...plan.bet, isFree: false, ...(isGivenBack && { usd: 0n, edgeUsd: 0n }) }
   const { game, coin, id, payout } = bet
   return {
     kind: 'settle',

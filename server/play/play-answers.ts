@@ -60,6 +60,7 @@ export function toBet(bet: SettledBet, shown: Shown): Bet {
       ? [...(outcome as readonly (string | number)[])]
       : (outcome as string | number),
     ...(bet.endedBy !== null && { steps: bet.steps.map(record), endedBy: bet.endedBy }),
+    ...(bet.isFree && { free: true as const }),
   }
 }
 

@@ -8,6 +8,7 @@ import { isPlayGame } from '#rules/games.ts'
 import { answeredAfter, isSameBet, type AskedStep } from '#rules/plan/bet.ts'
 import { refuseBet } from './auto-plays.ts'
 import { findBet, readHeldAndReceipt } from './find-bet.ts'
+import { postFreeBet, type FreeBet } from './free-bets.ts'
 import { inRefusals } from './plan-refusals.ts'
 import { toBet, toReceipt, toRound } from './play-answers.ts'
 import { closeQueue, createPlayQueue, runPlay, type PlayQueue } from './play-queue.ts'
@@ -29,6 +30,8 @@ type EngineOptions = Omit<PlayServices, 'termsNow' | 'keys' | 'onTaken' | 'patie
 export interface PlayEngine {
   /** @throws Refusal of BET_ERRORS, `not_found` */
   bet(uid: number, body: ParsedRequest<typeof placeBet>['body']): Promise<PlayAnswer>
+  /** @throws Refusal: of BET_ERRORS, or of `take` */
+  free(uid: number, asked: FreeBet): Promise<PlayAnswer>
   /** @throws Refusal `not_found`, `round_settled`, `bad_step`, `payout_too_large`, `key_reused` */
   step(uid: number, round: string, asked: AskedStep): Promise<PlayAnswer>
   /** Settles a round that its player has left; does nothing if it has ended or gone on since. */
@@ -45,6 +48,7 @@ export function createPlayEngine(options: EngineOptions): PlayEngine {
   const queue = createPlayQueue({ ...options, keys, onTaken, patienceMs, termsNow })
   return {
     bet: (uid, body) => placeBetOf(queue, uid, body),
+    free: (uid, asked) => placeFreeBet(queue, uid, asked),
     step: (uid, round, asked) => takeStep(queue, uid, round, asked),
     lapse: async (uid, id, touchedBefore) => {
       await runPlay(queue, uid, { type: 'lapse', id, touchedBefore })
@@ -76,6 +80,19 @@ async function placeBetOf(
   if ('play' in result) return answerTaken(result, rate.decimals)
   const known = await findBet(db, uid, { id: result.known })
   if (!known || !isSameBet(known, asked)) throw new Refusal('key_reused', 'The key belongs to another bet')
+  return answerAgain(queue, uid, known)
+}
+
+async function placeFreeBet(queue: PlayQueue, uid: number, asked: FreeBet): Promise<PlayAnswer> {
+  const result = await postFreeBet(queue, uid, asked)
+  if ('play' in result) {
+    queue.onTaken?.(result.play)
+    return answerTaken(result, rateOf(await queue.termsNow(), result.play.bet.coin).decimals)
+  }
+  const known = await findBet(queue.db, uid, { id: result.known })
+  if (!known || !('isFree' in known) || !known.isFree || known.game !== asked.game) {
+    throw new Refusal('key_reused', 'The key belongs to another bet')
+  }
   return answerAgain(queue, uid, known)
 }
 

@@ -159,7 +159,7 @@ function nextJobs(queue: PlayQueue): Job[] {
   return taken
 }
 
-async function takeIds({ db, ids }: PlayQueue, count: number): Promise<string[]> {
+export async function takeIds({ db, ids }: Pick<PlayQueue, 'db' | 'ids'>, count: number): Promise<string[]> {
   while (ids.length < count) {
     const { rows } = await sql<{ id: string }>`
       select nextval('bet_id') as id from generate_series(1, ${sql.lit(IDS_AT_ONCE)})`.execute(db)

@@ -29,7 +29,11 @@ export interface OpenRound extends PlacedBet {
   readonly touchedAt: number
 }
 
-export type SettledBet = PlacedBet & Ending
+export type SettledBet = PlacedBet &
+  Ending & {
+    /** The house has paid its stake: it counts for nothing. */
+    readonly isFree: boolean
+  }
 
 type CommonRow = Pick<
   Selectable<RoundTable>,
@@ -98,6 +102,7 @@ export const settledBetOf = (row: Selectable<BetTable>): SettledBet => ({
   multiplier: Number(row.multiplier),
   payout: BigInt(row.payout),
   endedBy: row.ended_by,
+  isFree: row.free,
 })
 
 interface Drawn {

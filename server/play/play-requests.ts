@@ -8,9 +8,17 @@ import { fromDecimal, isExactly } from '#server/coins/units.ts'
 import { inRefusals } from './plan-refusals.ts'
 import type { SharedRound } from './shared-record.ts'
 
+export interface BetRequest {
+  readonly type: 'bet'
+  readonly asked: AskedBet
+  readonly rate: Rate
+  /** True if the house pays the stake. */
+  readonly isFree?: boolean
+}
+
 /** Asks for one play. It is data, so that it can be planned again after another process was first. */
 export type PlayRequest =
-  | { readonly type: 'bet'; readonly asked: AskedBet; readonly rate: Rate }
+  | BetRequest
   | { readonly type: 'step'; readonly id: string; readonly asked: AskedStep }
   /** Settles a round that its player has not touched since; milliseconds since the epoch. */
   | { readonly type: 'lapse'; readonly id: string; readonly touchedBefore: number }

@@ -1,3 +1,4 @@
+import { getLuckBets } from '#contract/luck.ts'
 import * as contract from '#contract/play.ts'
 import { getProgress } from '#contract/progress.ts'
 import type { Clock } from '#server/base/clock.ts'
@@ -11,6 +12,7 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { beginAutoPlay, readAutoPlay, stopAutoPlay } from './auto-plays.ts'
 import { listBetsOf, listRoundsOf, readBetOf } from './bets.queries.ts'
+import { readLuckBets } from './luck-bets.ts'
 import { readProgress } from './play-account.ts'
 import type { PlayEngine } from './play-engine.ts'
 import { MAX_PLAYS } from './post-plays.ts'
@@ -85,6 +87,7 @@ export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayS
     }),
 
     served(getProgress, { handle: (_, { session: { uid } }) => readProgress(db, uid) }),
+    served(getLuckBets, { handle: (_, { session: { uid } }) => readLuckBets(db, uid, clock()) }),
   ]
 }
 

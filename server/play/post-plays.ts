@@ -61,9 +61,9 @@ export type PlayResult = TakenPlay | KnownBet
 /** Stale: the player has played elsewhere since the state was read, and the play is to be planned anew. */
 export type Posted = PlayResult | { readonly isStale: true } | { readonly refusal: Error }
 
-/** For public lists; null for a play that settles no bet, and for a stake that was given back. */
+/** For public lists; null for a play that settles no bet, for a stake that was given back, and for a free bet. */
 export function newsOf({ state, bet, givenBack }: Play): SettledBetNews | null {
-  if (!('payout' in bet) || givenBack === 100) return null
+  if (!('payout' in bet) || givenBack === 100 || isFreeBet(bet)) return null
   const { id, game, coin, at, stake, payout, multiplier, usd } = bet
   return { id, player: state.uid, game, coin, at, stake, payout, multiplier, usd }
 }
@@ -74,6 +74,8 @@ interface Answer {
   readonly bet_id: string | null
   readonly available: string
 }
+
+const isFreeBet = (bet: AnyBet): boolean => 'isFree' in bet && bet.isFree
 
 export const shareOf = (usd: bigint, percent: number): bigint => (usd * BigInt(percent)) / 100n
 
@@ -191,7 +193,7 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, 
         touched_at: new Date(autoPlay.done > 0 ? at : 0),
       }),
     },
-    isCounted: givenBack < 100,
+    isCounted: givenBack < 100 && !isFreeBet(bet),
     bets:
       'payout' in bet
         ? [
@@ -203,6 +205,7 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay, bettingIn, 
               multiplier: `${bet.multiplier}`,
               payout: `${bet.payout}`,
               ended_by: bet.endedBy,
+              free: isFreeBet(bet),
             },
           ]
         : [],

@@ -113,5 +113,6 @@ export function receiptOfSettled(bet: SettledBet, type: 'bet' | 'settle', about:
     multiplier: toDecimal(BigInt(bet.multiplier), MULTIPLIER_DECIMALS),
     payout: toDecimal(bet.payout, about.decimals),
     ...(bet.endedBy !== null && { steps: bet.steps, endedBy: bet.endedBy }),
+    ...(bet.isFree && { free: true }),
   })
 }

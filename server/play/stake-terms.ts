@@ -6,7 +6,7 @@ import type { PlayConfig } from '#server/config/play-config.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 
 /** Any payout up to this fits a 64-bit column. */
-const LARGEST = 10n ** 18n
+export const LARGEST_PAYOUT = 10n ** 18n
 const CENT_DECIMALS = 2
 const DOLLAR = 10n ** BigInt(PRICE_DECIMALS)
 
@@ -23,7 +23,7 @@ export function stakeTermsOf(
     const units = (dollars * 10n ** BigInt(rate.decimals + PRICE_DECIMALS - DOLLAR_DECIMALS)) / rate.priceUsd
     const round = rate.priceUsd === DOLLAR ? units : sensibleFigure(units)
     if (round < 1n) return 1n
-    return round > LARGEST ? LARGEST : round
+    return round > LARGEST_PAYOUT ? LARGEST_PAYOUT : round
   }
   const most = figure(maxStake)
   const allowed =

@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Promotion } from '#contract/promotions.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
 
 /** Promotions that have not ended at `now`, in display order. */
 export async function listPromotions(db: Database, now: Date): Promise<Promotion[]> {
@@ -10,7 +11,11 @@ export async function listPromotions(db: Database, now: Date): Promise<Promotion
     .orderBy('position')
     .orderBy('slug')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toPromotion)
+}
+
+export function toPromotion(row: Selectable<Tables['promotion']>): Promotion {
+  return {
     slug: row.slug,
     kind: row.kind,
     title: row.title,
@@ -19,5 +24,6 @@ export async function listPromotions(db: Database, now: Date): Promise<Promotion
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at?.toISOString() ?? null,
     offer: row.offer,
-  }))
+    free: row.free,
+  }
 }

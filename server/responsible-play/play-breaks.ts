@@ -4,6 +4,7 @@ import { lockAccount } from '#server/identity/account-row.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
+import { deleteConsentsOf } from '#server/messages/promotion-consents.ts'
 import { excludeWays } from './excluded-ways.ts'
 import { breaksUnderWay, readPlayPermission } from './play-permission.ts'
 import { accountsOfPlayer } from './player-ways.ts'
@@ -23,7 +24,7 @@ export async function readBreak(db: Database, uid: number, now: number): Promise
 }
 
 /**
- * Call it before a deposit or a stake. A break stops play, deposits, raises of limits and news on every account that
+ * Call it before a deposit or a stake. A break stops play, deposits, raises of limits and promotions on every account that
  * shares a mailbox or a wallet with the one that took it; logging in and withdrawals stay possible.
  * @throws Refusal `break_active`
  */
@@ -44,7 +45,7 @@ export function takeTimeOut(services: AccountServices, uid: number, hours: numbe
 }
 
 /**
- * Turns news off; e-mail address and wallets cannot open another account until it ends.
+ * Turns promotions off; e-mail address and wallets cannot open another account until it ends.
  * @throws Refusal `break_active` when the active break lasts as long or longer
  */
 export function excludeSelf(services: AccountServices, uid: number, months: number): Promise<void> {
@@ -53,7 +54,7 @@ export function excludeSelf(services: AccountServices, uid: number, months: numb
     const { email, locale } = await lockAccount(trx, uid)
     const until = addMonths(new Date(now), months)
     await begin(trx, uid, 'self-exclusion', now, until)
-    await trx.updateTable('account').set({ wants_news: false }).where('id', '=', uid).execute()
+    await deleteConsentsOf(trx, uid).execute()
     await excludeWays(trx, services.secrets, uid, email, until)
     await queueMail(services, trx, { to: email, locale, kind: 'self-exclusion', values: { until } })
   })

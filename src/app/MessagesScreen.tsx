@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { BellRing, ChevronRight } from 'lucide-react'
 import { Inbox } from '#features/messages/Inbox.tsx'
 import { useIsPractice } from '#queries/use-is-practice.ts'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { AccountGate } from './AccountGate.tsx'
@@ -19,6 +23,14 @@ export function MessagesScreen() {
         }
         lead={<Trans>News about your account.</Trans>}
       >
+        <Link to="/messages/notifications" className={listRowClass()}>
+          <ListRowContent
+            icon={<BellRing aria-hidden size={21} />}
+            title={<Trans>Notifications</Trans>}
+            subtitle={<Trans>What you are told of, where and when</Trans>}
+            trailing={<ChevronRight aria-hidden size={18} />}
+          />
+        </Link>
         <Inbox />
       </PageFrame>
     </AccountGate>

@@ -7,6 +7,8 @@ export const PlaySearchSchema = v.object({
   bet: OpenBetSchema,
   round: OpenRoundSchema,
   coin: PlayCoinSchema,
+  /** Id of the free rounds that are played. */
+  free: optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))),
   /** The first round of a visitor starts by itself. */
   try: optional(v.literal(true)),
   /** The session reminder is open. */

@@ -33,7 +33,6 @@ export const ProfileSchema = v.object({
   /** `null` for an account opened by wallet, until the player adds an address. */
   email: v.nullable(v.string()),
   referralCode: v.string(),
-  wantsNews: v.boolean(),
   /** How public lists show the player. */
   shownAs: v.picklist(SHOWN_AS),
   publicNumber: PublicNumberSchema,
@@ -57,15 +56,14 @@ export const changeProfile = endpoint({
   path: '/user/profile',
   tag: 'account',
   access: 'player',
-  summary: 'Change nickname, how public lists show the player, language of mails, and news',
+  summary: 'Change nickname, how public lists show the player, and language of mails',
   body: v.object({
     nickname: v.optional(NicknameSchema),
     locale: v.optional(LocaleSchema),
-    wantsNews: v.optional(v.boolean()),
     shownAs: v.optional(v.picklist(SHOWN_AS)),
   }),
   data: ProfileSchema,
-  errors: ['break_active'],
+  errors: [],
 })
 
 export const changeContact = endpoint({

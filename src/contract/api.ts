@@ -7,18 +7,25 @@ import { getConfig } from './config.ts'
 import * as crash from './crash.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
+import { listFreeRounds, playFreeRound } from './free-rounds.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { listGamesInFull } from './games-in-full.ts'
+import { getGiftWheel, turnGiftWheel } from './gift-wheel.ts'
+import { redeemGiftCode } from './gift-codes.ts'
 import { getHealth } from './health.ts'
+import { getLuckBets } from './luck.ts'
 import * as messages from './messages.ts'
+import * as notifications from './notifications.ts'
 import { getNftPicture, setNftPicture } from './nft-picture.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
+import { listPlayerPromotions } from './player-promotions.ts'
 import { listPromotions } from './promotions.ts'
 import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
+import * as race from './race.ts'
 import * as referral from './referral.ts'
 import { sendReaction } from './reactions.ts'
 import * as rewards from './rewards.ts'
@@ -73,6 +80,7 @@ export const API: readonly Endpoint[] = [
 
   user.getUser,
   getProgress,
+  getLuckBets,
   account.getProfile,
   getPublicNumber,
   account.changeProfile,
@@ -91,6 +99,13 @@ export const API: readonly Endpoint[] = [
   messages.listMessages,
   messages.getMessageSummary,
   messages.readMessages,
+
+  notifications.getNotifications,
+  notifications.setQuietHours,
+  notifications.setConsent,
+  notifications.addPushSubscription,
+  notifications.removePushSubscription,
+  notifications.renewPushSubscription,
 
   account.getSecurity,
   account.listSessions,
@@ -162,7 +177,16 @@ export const API: readonly Endpoint[] = [
   bonuses.listBonuses,
   bonuses.chooseBonus,
   bonuses.giveUpBonus,
+  getGiftWheel,
+  turnGiftWheel,
+  redeemGiftCode,
+  listFreeRounds,
+  playFreeRound,
+  listPlayerPromotions,
 
+  race.getRace,
+  race.getOwnRace,
+  race.joinRace,
   rewards.getRewards,
   rewards.claimReward,
 

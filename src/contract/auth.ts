@@ -93,8 +93,6 @@ export const register = endpoint({
     referralCode: v.optional(ReferralCodeSchema),
     /** The player declares to be 18 or older. */
     isAdult: v.literal(true, 'adult'),
-    /** News and offers by mail; off unless chosen. */
-    wantsNews: v.optional(v.boolean(), false),
     locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: TokenSchema,

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { GivenNameSchema } from './given-name.ts'
 import { MessageSummarySchema } from './message-summary.ts'
+import { LocalizedSchema } from './localized.ts'
+import { PROMOTION_TOPICS } from './notifications.ts'
 import { LIMIT_KINDS, LIMIT_PERIODS } from './responsible-play.ts'
 import { Uint256Schema } from './uint256.ts'
 import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
@@ -9,6 +11,15 @@ import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values
 export const MESSAGES_PER_PAGE = 30
 
 export const WITHDRAWAL_STAGES = ['requested', 'sent', 'confirmed', 'cancelled', 'refused', 'failed'] as const
+
+/** Written by an operator, for players who chose the topic. */
+export const NewsSchema = v.object({
+  topic: v.picklist(PROMOTION_TOPICS),
+  title: LocalizedSchema,
+  text: LocalizedSchema,
+  /** Where it leads in the app. */
+  to: v.picklist(['/gift', '/promotion', '/rewards', '/games']),
+})
 
 const CONTENTS = [
   v.object({
@@ -73,6 +84,21 @@ const CONTENTS = [
     name: v.nullable(GivenNameSchema),
   }),
   v.object({
+    kind: v.literal('level-gift'),
+    level: v.pipe(v.number(), v.integer(), v.minValue(2)),
+    coin: CoinIdSchema,
+    /** At that moment: it grows until it is claimed. */
+    amount: DecimalSchema,
+  }),
+  v.object({
+    kind: v.literal('race-prize'),
+    /** Its Monday, as `2026-11-30`. */
+    week: v.pipe(v.string(), v.isoDate()),
+    rank: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    coin: CoinIdSchema,
+    amount: DecimalSchema,
+  }),
+  v.object({
     kind: v.literal('round-void'),
     game: v.literal('crash'),
     bet: RowIdSchema,
@@ -80,9 +106,10 @@ const CONTENTS = [
     /** The part of the stake that came back. */
     amount: DecimalSchema,
   }),
+  v.object({ kind: v.literal('news'), ...NewsSchema.entries }),
 ] as const
 
-/** Facts without words: the app has those in each language. */
+/** Facts without words, which the app has in each language; news bring theirs. */
 export const MessageContentSchema = v.variant('kind', CONTENTS)
 export type MessageContent = v.InferOutput<typeof MessageContentSchema>
 

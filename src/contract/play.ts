@@ -163,6 +163,8 @@ export const BetSchema = v.object({
   seeds: SeedsOfBetSchema,
   steps: v.optional(v.array(GameValueSchema)),
   endedBy: v.optional(v.picklist(ROUND_ENDS)),
+  /** The house has paid its stake. */
+  free: v.optional(v.literal(true)),
 })
 export type Bet = v.InferOutput<typeof BetSchema>
 

@@ -66,6 +66,8 @@ export interface Receipt {
   readonly at: string
   /** SHA-256 of the previous receipt; `NO_RECEIPT_BEFORE` in the first one. */
   readonly prev: string
+  /** True if the house has paid the stake. */
+  readonly isFree: boolean
   /** Undefined if nothing was decided. For Crash, `outcome` is null if the round was still running. */
   readonly result:
     | {
@@ -189,6 +191,7 @@ function fieldsOf(text: string): Receipt {
     coin: textOf(fields, 'coin', /^[a-z0-9]+-[a-z0-9]+$/),
     at: textOf(fields, 'at', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/),
     prev: textOf(fields, 'prev', HASH),
+    isFree: fields['free'] === true,
     result: isDecided
       ? {
           outcome: fields['outcome'],

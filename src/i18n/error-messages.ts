@@ -18,7 +18,9 @@ export type AccountAnswerCode =
   | `passkey_${'invalid' | 'required'}`
   | 'proof_waits'
   | 'avatar_invalid'
+  | 'push_service_unknown'
   | 'referral_code_unknown'
+  | 'gift_code_unknown'
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'
@@ -37,6 +39,7 @@ export type PlayAnswerCode =
   | 'key_reused'
   | 'client_seed_missing'
   | 'seed_commitment_wrong'
+  | 'free_rounds_over'
   | Extract<ErrorCode, `auto_play_${string}`>
 /** `money-answers.ts` has the sentences for these codes. */
 export type MoneyAnswerCode =

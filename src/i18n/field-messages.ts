@@ -12,6 +12,7 @@ const MESSAGES: Record<string, MessageDescriptor> = {
   six_digits: msg`The code has 6 digits`,
   second_factor: msg`Enter the 6 digits of your app, or one of your recovery codes`,
   referral_code: msg`A referral code has 8 letters and figures. Check it, or leave it out.`,
+  gift_code: msg`A code has 6 to 32 letters and figures. Check it.`,
   unconfirmed: msg`Please confirm this first`,
   adult: msg`Koi is for adults: please confirm that you are 18 or older`,
   email_on_hold: msg`You cannot use this address now. It has a break from play, or an account with limits used it less than 24 hours ago.`,

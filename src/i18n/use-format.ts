@@ -22,6 +22,14 @@ export function createFormat(locale: Locale) {
   const day = dateTime({ dateStyle: 'medium' })
   const time = dateTime({ timeStyle: 'short' })
   const dayAndTime = dateTime({ dateStyle: 'medium', timeStyle: 'short' })
+  const dayTimeZone = dateTime({
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
   const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const { remember, isFilled } = createFormatMemory(locale)
   const decimals = new Map<string, () => Intl.NumberFormat>()
@@ -34,6 +42,8 @@ export function createFormat(locale: Locale) {
     percent: remember('percent', (bps: number) => percent().format(bps / 10_000)),
     percentExact: (bps: number) => percentExact().format(bps / 10_000),
     date: (at: Date) => day().format(at),
+    /** Day, time and the zone of the device. */
+    inZone: (at: Date) => dayTimeZone().format(at),
     /** "today", "yesterday", "3 days ago". */
     daysAgo: (days: number) => relative().format(-days, 'day'),
     /** Time of day for today, date and time for any other day. */

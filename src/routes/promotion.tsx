@@ -1,8 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { usePanel } from '#app/panels.ts'
-import { CategoryShelf } from '#features/games/lobby/CategoryShelf.tsx'
+import { TrendingShelf } from '#features/games/lobby/TrendingShelf.tsx'
 import { PromotionPage } from '#features/promotions/PromotionPage.tsx'
 import { PromotionSearchSchema, type PromotionTab } from '#features/promotions/promotion-search.ts'
 import { ReferralPanel } from '#features/referral/ReferralPanel.tsx'
@@ -17,12 +16,11 @@ export const Route = createFileRoute('/promotion')({
 })
 
 function Promotion() {
-  const { t } = useLingui()
   const { tab = 'offers' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { open } = usePanel()
   const choose = (next: PromotionTab) =>
     void navigate({ search: (previous) => ({ ...previous, tab: next }), replace: true, resetScroll: false })
   const page = { tab, onTab: choose, onOpenDeposit: () => open('deposit'), referral: <ReferralPanel /> }
-  return <PromotionPage {...page} trending={<CategoryShelf title={t`Trending now`} category="trending" />} />
+  return <PromotionPage {...page} trending={<TrendingShelf />} />
 }

@@ -2,6 +2,7 @@ import type { Multiplier } from '#fair/multiplier.ts'
 import type { GameCheck, SharedCheck } from '#rules/base/game-check.ts'
 import { CRASH_CHECK } from '#rules/crash/crash-check.ts'
 import { DICE_CHECK } from '#rules/dice/dice-check.ts'
+import { GIFT_WHEEL_CHECK } from '#rules/gift-wheel/gift-wheel-check.ts'
 import { HILO_CHECK } from '#rules/hilo/hilo-check.ts'
 import { KENO_CHECK } from '#rules/keno/keno-check.ts'
 import { LIMBO_CHECK } from '#rules/limbo/limbo-check.ts'
@@ -22,6 +23,7 @@ export const CHECKS = {
   wheel: WHEEL_CHECK,
   hilo: HILO_CHECK,
   'pond-reels': POND_REELS_CHECK,
+  'gift-wheel': GIFT_WHEEL_CHECK,
 } as const satisfies {
   readonly [G in PlayGame]: GameCheck<never, { readonly game: G; readonly multiplier: Multiplier }>
 }

@@ -2,6 +2,7 @@ import { FairnessError } from '#fair/fairness-error.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import { DICE } from '#rules/dice/dice.ts'
 import type { InstantRules, RoundRules } from '#rules/base/game-rules.ts'
+import { GIFT_WHEEL } from '#rules/gift-wheel/gift-wheel.ts'
 import { KENO } from '#rules/keno/keno.ts'
 import { HILO } from '#rules/hilo/hilo-rules.ts'
 import { LIMBO } from '#rules/limbo/limbo.ts'
@@ -9,9 +10,10 @@ import { MINES } from '#rules/mines/mines.ts'
 import { PLINKO } from '#rules/plinko/plinko.ts'
 import { WHEEL } from '#rules/wheel/wheel.ts'
 import { POND_REELS } from '#rules/pond-reels/pond-reels.ts'
+import type { GiftGame } from './fair-games.ts'
 import type { PLAY_GAMES } from './play-games.ts'
 
-/** Does not compile unless it has exactly the games of `PLAY_GAMES`. */
+/** Does not compile unless it has exactly the games of `PLAY_GAMES` and `GIFT_GAMES`. */
 export const GAMES = {
   dice: DICE,
   limbo: LIMBO,
@@ -21,8 +23,9 @@ export const GAMES = {
   wheel: WHEEL,
   hilo: HILO,
   'pond-reels': POND_REELS,
+  'gift-wheel': GIFT_WHEEL,
 } as const satisfies {
-  readonly [G in (typeof PLAY_GAMES)[number]]: { readonly slug: G }
+  readonly [G in (typeof PLAY_GAMES)[number] | GiftGame]: { readonly slug: G }
 }
 export type Games = typeof GAMES
 

@@ -1,4 +1,4 @@
-import type { FairGame } from './fair-games.ts'
+import { GIFT_GAMES, type FairGame, type GiftGame } from './fair-games.ts'
 
 /** Slugs of the playable games in the order of lists. This file has no rules because the first load needs it. */
 export const PLAY_GAMES = [
@@ -18,9 +18,11 @@ export type SharedGame = (typeof SHARED_GAMES)[number]
 
 export const isSharedGame = (slug: string): slug is SharedGame => SHARED_GAMES.some((game) => game === slug)
 
-export function forEachGame<T>(make: () => T): Record<(typeof PLAY_GAMES)[number], T> {
-  return Object.fromEntries(PLAY_GAMES.map((game) => [game, make()])) as Record<
-    (typeof PLAY_GAMES)[number],
+type SeededGame = (typeof PLAY_GAMES)[number] | GiftGame
+
+export function forEachGame<T>(make: () => T): Record<SeededGame, T> {
+  return Object.fromEntries([...PLAY_GAMES, ...GIFT_GAMES].map((game) => [game, make()])) as Record<
+    SeededGame,
     T
   >
 }

@@ -5,7 +5,7 @@ import { verifyFile } from './verify-file.ts'
 import { FINDINGS, number, say } from './words.ts'
 
 /** A report in the words of the language, for the page of the app. */
-export interface CheckedFile {
+interface CheckedFile {
   readonly verdict: string
   readonly tone: 'right' | 'wrong' | 'unsure'
   readonly rows: readonly (readonly [term: string, value: string])[]
@@ -23,7 +23,10 @@ interface CheckOptions {
 const HEAD_BYTES = 64 * 1024
 
 /** Null for a file that Koi has not written: a picture, for example, or another app's text. */
-export async function checkFile(file: Blob, { trusted, onPercent }: CheckOptions): Promise<CheckedFile | null> {
+export async function checkFile(
+  file: Blob,
+  { trusted, onPercent }: CheckOptions,
+): Promise<CheckedFile | null> {
   if (!(await isText(file))) return null
   const report = await verifyFile(file, {
     trusted,

@@ -22,12 +22,13 @@ export const HISTORY_COLUMNS = [
   'round',
   'gameHash',
   'salt',
+  'free',
 ] as const
 export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
 
 export const HISTORY_HEADER = HISTORY_COLUMNS.join(',')
-/** Exports had fewer columns before Crash was added, and before bets named their coin. */
-const EARLIER_LENGTHS = [HISTORY_COLUMNS.indexOf('round'), HISTORY_COLUMNS.indexOf('coin')]
+/** Exports had fewer columns before free bets, before Crash was added, and before bets named their coin. */
+const EARLIER_LENGTHS = (['free', 'round', 'coin'] as const).map((column) => HISTORY_COLUMNS.indexOf(column))
 /** Old exports stay readable. */
 export const EARLIER_HISTORY_HEADERS = EARLIER_LENGTHS.map((length) =>
   HISTORY_COLUMNS.slice(0, length).join(','),

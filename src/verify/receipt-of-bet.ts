@@ -8,7 +8,7 @@ import { hashServerSeed } from '#fair/seeds.ts'
 import { whatWasDone } from '#rules/base/game-check.ts'
 import { CHECKS } from '#rules/checks.ts'
 import { isPlayGame } from '#rules/games.ts'
-import { FAIR_GAMES, type FairGame } from '#rules/fair-games.ts'
+import { VERIFIED_GAMES, type VerifiedGame } from '#rules/fair-games.ts'
 import { recordedPaymentFault } from './recorded-payment.ts'
 
 /**
@@ -29,6 +29,7 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
   same('game', receipt.game, bet['game'])
   same('coin', receipt.coin, bet['coin'])
   same('stake', amount(receipt.stake), amount(bet['stake']))
+  same('free', receipt.isFree, bet['free'])
   checkPlace(receipt, seeds)
   checkParams(receipt, bet['params'])
   if (!receipt.result) return
@@ -46,12 +47,12 @@ export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
  * @throws {ReceiptError} `payment`
  */
 export function checkSignedPayment({ game, params, stake, coin, result, bet }: Receipt): void {
-  if (!result || !isFairGame(game)) return
+  if (!result || !isVerified(game)) return
   const fault = signedFault(game, { params, stake, coin, ...result }, result.multiplier)
   if (fault !== undefined) throw new ReceiptError('payment', `the signed result of bet ${bet}: ${fault}`)
 }
 
-function signedFault(game: FairGame, signed: Fields, text: string): string | undefined {
+function signedFault(game: VerifiedGame, signed: Fields, text: string): string | undefined {
   try {
     const multiplier = signedMultiplier(text) / MULTIPLIER_SCALE
     return recordedPaymentFault(game, { ...signed, multiplier }, signed['outcome'], { isSigned: true })
@@ -61,7 +62,7 @@ function signedFault(game: FairGame, signed: Fields, text: string): string | und
   }
 }
 
-const isFairGame = (game: string): game is FairGame => (FAIR_GAMES as readonly string[]).includes(game)
+const isVerified = (game: string): game is VerifiedGame => (VERIFIED_GAMES as readonly string[]).includes(game)
 
 function checkPlace({ place }: Receipt, seeds: Fields): void {
   if ('crashRound' in place) return same('round', place.crashRound, seeds['round'])

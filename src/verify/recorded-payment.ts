@@ -10,7 +10,7 @@ import {
 } from '#fair/recorded-amounts.ts'
 import type { Pays } from '#rules/base/game-check.ts'
 import { type AnyCheck, CHECKS, SHARED_CHECKS } from '#rules/checks.ts'
-import type { FairGame } from '#rules/fair-games.ts'
+import type { VerifiedGame } from '#rules/fair-games.ts'
 import { isSharedGame } from '#rules/play-games.ts'
 
 /**
@@ -23,7 +23,7 @@ import { isSharedGame } from '#rules/play-games.ts'
  * @throws {FairnessError} if a field is malformed
  */
 export function recordedPaymentFault(
-  game: FairGame,
+  game: VerifiedGame,
   bet: Fields,
   outcome: unknown,
   { isSigned = false }: { readonly isSigned?: boolean } = {},

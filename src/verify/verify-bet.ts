@@ -4,12 +4,12 @@ import { hashServerSeed } from '#fair/seeds.ts'
 import { type BetSeeds, createStream } from '#fair/stream.ts'
 import type { WireOutcome } from '#rules/base/game-rules.ts'
 import { CHECKS, SHARED_CHECKS } from '#rules/checks.ts'
-import { FAIR_GAMES, type FairGame } from '#rules/fair-games.ts'
+import { VERIFIED_GAMES, type VerifiedGame } from '#rules/fair-games.ts'
 import { isSharedGame } from '#rules/play-games.ts'
 import { recordedPaymentFault } from './recorded-payment.ts'
 
 export interface VerifiedBet {
-  game: FairGame
+  game: VerifiedGame
   /** Null if the result cannot be computed yet: then only `paymentFault` is checked. */
   outcome: WireOutcome | null
   /** True if the recorded outcome is this one; absent if no outcome was recorded. */
@@ -52,7 +52,7 @@ export function flatBet(bet: Fields): Fields {
  */
 export function verifyBet(value: unknown): VerifiedBet {
   const bet = flatBet(parseFields(value, 'a bet'))
-  const game = parseChoice(bet['game'], 'game', FAIR_GAMES)
+  const game = parseChoice(bet['game'], 'game', VERIFIED_GAMES)
   const recorded = bet['outcome']
   if (isSharedGame(game)) {
     const { outcome, paymentFault } = SHARED_CHECKS[game].verify(bet)
@@ -75,7 +75,7 @@ export function verifyBet(value: unknown): VerifiedBet {
   return { ...verified, ...(paymentFault !== undefined && { paymentFault }) }
 }
 
-function compared(game: FairGame, outcome: WireOutcome, recorded: unknown): VerifiedBet {
+function compared(game: VerifiedGame, outcome: WireOutcome, recorded: unknown): VerifiedBet {
   if (recorded === undefined || recorded === null) return { game, outcome }
   return { game, outcome, matches: isSameOutcome(recorded, outcome) }
 }

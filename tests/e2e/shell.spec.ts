@@ -51,7 +51,7 @@ test.describe('the side menu', () => {
   test('links to the trending games and to those of each provider', async ({ page }) => {
     await openPage(page, '/')
     await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: 'Trending' }).click()
-    await expect(page.getByRole('heading', { name: 'Trending now' })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: /^(Trending now|Games to try)$/ })).toBeInViewport()
     await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: 'Providers' }).click()
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Koi Originals'])
   })

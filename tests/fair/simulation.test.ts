@@ -49,7 +49,7 @@ import {
   pondReelsOutcome,
   pondReelsWin,
 } from '#rules/pond-reels/pond-reels.ts'
-import type { PlayGame } from '#rules/games.ts'
+import type { PLAY_GAMES } from '#rules/play-games.ts'
 import { type RandomStream, createStreams } from '#fair/stream.ts'
 import { type WheelParams, wheelMultiplier, wheelMultipliers, wheelOutcome } from '#rules/wheel/wheel.ts'
 import {
@@ -84,7 +84,7 @@ const tallies = {
   wheel: createTally('wheel of 50 medium'),
   hilo: createTally('hilo, first guess'),
   'pond-reels': createTally('pond reels'),
-} satisfies Readonly<Record<PlayGame, unknown>>
+} satisfies Readonly<Record<(typeof PLAY_GAMES)[number], unknown>>
 const histograms = {
   dice: createHistogram('dice rolls', DICE_OUTCOMES),
   limbo: createHistogram('limbo results', RESULT_LIMITS.length + 1),

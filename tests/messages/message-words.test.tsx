@@ -51,7 +51,7 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
   [{ ...ENDED, status: 'expired' }, 'Bonus expired'],
   [{ ...ENDED, status: 'given_up' }, 'Bonus given up'],
   [
-    { kind: 'picture-ended', name: 'Pond Koi' as GivenName, id: '7', reason: 'not-held' },
+    { kind: 'picture-ended', name: 'Pond Koi', id: '7', reason: 'not-held' },
     'Your picture is drawn by Koi again',
   ],
   [
@@ -60,6 +60,14 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
   ],
   [{ kind: 'friend-joined', name: 'Ka…' as GivenName }, 'Your first friend has joined: Ka…'],
   [{ kind: 'friend-joined', name: null }, 'Your first friend has joined'],
+  [
+    { kind: 'level-gift', level: 3, coin: 'usdt-tron', amount: '0.04' },
+    'A gift for LV.3 is ready: 0.04 USDT',
+  ],
+  [
+    { kind: 'race-prize', week: '2026-11-23', rank: 2, coin: 'usdt-tron', amount: '5' },
+    'Place 2 in the weekly race: 5 USDT',
+  ],
   [
     { kind: 'round-void', game: 'crash', bet: '9', coin: 'usdt-tron', amount: '5' },
     'Void round of Crash: 5 USDT back',

@@ -15,7 +15,7 @@ import type { BetRequest, SeedPair, SettledBet } from '#features/play/play-engin
 import { PLAYABLE_GAMES } from '#features/play/provider/playable-games.ts'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import { toasts } from '#ui/toast.ts'
-import { INSTANT_GAMES } from '../support/game-params.ts'
+import { INSTANT_GAMES, type InstantBetGame } from '../support/game-params.ts'
 import { COIN, INSTANT_BETS, until } from './local-engines.ts'
 import { seededBets } from './seeded-bets.ts'
 
@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 
 /** A step of the calculation that only this game has. */
-const STEP_OF: Readonly<Record<InstantGame, RegExp>> = {
+const STEP_OF: Readonly<Record<InstantBetGame, RegExp>> = {
   dice: /^floor\(0\.\d{10} × 10001\) ÷ 100$/,
   limbo: /^2²⁴ ÷ \(\d+ \+ 1\) × 0\.99$/,
   plinko: /How many times it went right/,

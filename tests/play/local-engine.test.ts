@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { diceMultiplier, diceOutcome } from '#rules/dice/dice.ts'
+import { giftWheelMultiplier, giftWheelOutcome } from '#rules/gift-wheel/gift-wheel.ts'
 import { limboMultiplier, limboOutcome } from '#rules/limbo/limbo.ts'
 import { minesMultiplier, minesOutcome } from '#rules/mines/mines.ts'
 import { hiloCardName, hiloMultiplier, hiloOutcome } from '#rules/hilo/hilo.ts'
@@ -54,6 +55,10 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
     case 'pond-reels': {
       const outcome = pondReelsOutcome(stream)
       return { outcome, multiplier: pondReelsMultiplier(outcome) }
+    }
+    case 'gift-wheel': {
+      const outcome = giftWheelOutcome(stream)
+      return { outcome, multiplier: giftWheelMultiplier(outcome) }
     }
     case 'mines': {
       const outcome = minesOutcome(stream)

@@ -14,9 +14,10 @@ import {
 import { mineTiles, MINES } from '#rules/mines/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { BetRequest } from '#features/play/play-engine.ts'
-import type { InstantGame, ParamsOf } from '#rules/games.ts'
+import type { ParamsOf } from '#rules/games.ts'
 import type { ReadableStore } from '#lib/store.ts'
 import { HILO } from '#rules/hilo/hilo-rules.ts'
+import type { InstantBetGame } from '../support/game-params.ts'
 
 export const COIN = 10n ** BigInt(DEMO_COIN.decimals)
 
@@ -69,7 +70,7 @@ export const evenDice = (stake = COIN, key = createIdempotencyKey()): BetRequest
 })
 
 /** A bet of each game that settles at once. */
-export const INSTANT_BETS: { [G in InstantGame]: () => BetRequest<G> } = {
+export const INSTANT_BETS: { [G in InstantBetGame]: () => BetRequest<G> } = {
   dice: () => evenDice(),
   limbo: () => ({ game: 'limbo', params: { target: 200 }, stake: COIN, key: createIdempotencyKey() }),
   plinko: () => ({

@@ -11,13 +11,12 @@ import { checkReceipts } from '#features/play/receipts/check-receipts.ts'
 import { createExport, exportedBet } from '#features/play/history-export.ts'
 import { readBet, readCrashBet } from '#features/play/server-engine/wire-bets.ts'
 import { verifyFile } from '../../src/verifier/verify-file.ts'
-import type { PlayGame } from '#rules/games.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
 import type { OpenRound } from '#server/play/play-record.ts'
 import { createPlannedHouse, type PlannedHouse } from '../support/planned-house.ts'
 import { verifyWithNode } from '../fair/receipt-house.ts'
 
-const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {
+const PARAMS: { readonly [G in (typeof PLAY_GAMES)[number]]: readonly object[] } = {
   dice: [{ side: 'over', target: 5_050 }],
   limbo: [{ target: 150 }],
   plinko: [{ rows: 8, risk: 'low' }],

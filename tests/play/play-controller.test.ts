@@ -98,6 +98,25 @@ describe('a bet on its way to the player', () => {
     await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBe(1))
   })
 
+  it('of free rounds carries their id and takes nothing from the balance; without any left nothing is bet', async () => {
+    playPreferences.choices = { ...playPreferences.choices, instant: false }
+    const { engine, play } = await readyPlay()
+    const place = vi.spyOn(engine, 'place')
+    play.freeRound.set('none')
+    play.bet()
+    expect(place).not.toHaveBeenCalled()
+    const params = { side: 'under', target: 2_000 } as const
+    play.freeRound.set({ id: '7', params, stake: 5n })
+    play.bet()
+    expect(place).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ free: '7', params, stake: 5n }))
+    expect(heldAmount()).toBeUndefined()
+    await vi.waitFor(() => expect(play.isPlacing.get()).toBe(false))
+    play.freeRound.set(undefined)
+    play.bet()
+    expect(place).toHaveBeenLastCalledWith(expect.objectContaining({ free: undefined, stake: 10n * COIN }))
+    play.leave()
+  })
+
   it('changes nothing when it is refused, and says why', async () => {
     const { engine, play } = await readyPlay()
     vi.spyOn(engine, 'place').mockRejectedValueOnce(new Error('the disk is full'))

@@ -18,7 +18,7 @@ describe('levelProgress', () => {
     ['320', 3, 0],
     ['719.99', 3, 9999],
     ['720', 4, 0],
-    ['999999999999.99', 111_804, 3989],
+    ['999999999999.99', 111_804, 3988],
   ])('of %s wagered is level %i and %i basis points', (wagered, level, bps) =>
     expect(levelProgress(usd(wagered))).toMatchObject({ level, bps }),
   )

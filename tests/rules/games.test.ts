@@ -12,6 +12,7 @@ import {
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { createStream } from '#fair/stream.ts'
 import { verifyBet } from '#verify/verify-bet.ts'
+import { isGiftGame } from '#rules/fair-games.ts'
 import { GAMES, isPlayGame, rulesOf, topMultiplierOf, type PlayGame } from '#rules/games.ts'
 import { hiloStepOf } from '#rules/hilo/hilo-rules.ts'
 
@@ -36,11 +37,13 @@ const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {
   ],
   hilo: [{}, { startCard: '10C' }],
   'pond-reels': [{}],
+  'gift-wheel': [{}],
 }
 /** Invalid parameters of games for which `{}` is valid. */
 const WRONG: { readonly [G in PlayGame]?: readonly unknown[] } = {
   hilo: [{ startCard: 'XX' }, { startCard: 3 }],
   'pond-reels': [],
+  'gift-wheel': [],
 }
 const NO_PARAMS = [{}, { side: 'over', target: 0.5, mines: 0, rows: 7 }]
 const SEEDS = { serverSeed: 'ab'.repeat(32), clientSeed: 'koi' }
@@ -95,11 +98,14 @@ describe.each(games)('the rules of %s', (game) => {
     }
   })
 
-  it('keep an edge of about one percent, and never pay more than the multiplier that limits stakes', () => {
+  it('keep an edge of about one percent, or none as a gift, and never pay more than the multiplier that limits stakes', () => {
     for (const given of PARAMS[game]) {
       const params = rules.parseParams(given)
-      expect(rules.edge(params)).toBeGreaterThan(0.005)
-      expect(rules.edge(params)).toBeLessThan(0.012)
+      if (isGiftGame(game)) expect(rules.edge(params)).toBe(0)
+      else {
+        expect(rules.edge(params)).toBeGreaterThan(0.005)
+        expect(rules.edge(params)).toBeLessThan(0.012)
+      }
       const top = rules.topMultiplier(params)
       expect(top).toBeGreaterThan(MULTIPLIER_SCALE)
       if (rules.kind === 'round') continue

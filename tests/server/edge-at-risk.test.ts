@@ -18,6 +18,7 @@ import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, plinkoReturn } from '#rul
 import { POND_TOTALS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { createStream } from '#fair/stream.ts'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#rules/wheel/wheel.ts'
+import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
 import { GAMES, type PlayGame } from '#rules/games.ts'
 import type { SharedGame } from '#rules/play-games.ts'
 import { inBasisPoints } from '#server/play/plan-play.ts'
@@ -137,6 +138,11 @@ const WAYS: { readonly [G in PlayGame | SharedGame]: () => Iterable<Way> } = {
   *'pond-reels'() {
     const comesBack = POND_TOTALS.paid / (POND_TOTALS.combinations * MULTIPLIER_SCALE)
     yield allOrNothing('a spin', GAMES['pond-reels'].edge({}), comesBack)
+  },
+  *'gift-wheel'() {
+    const comesBack =
+      GIFT_WHEEL_PARTS.reduce((sum, multiplier) => sum + multiplier, 0) / GIFT_WHEEL_PARTS.length / MULTIPLIER_SCALE
+    yield { how: 'a turn', counted: GAMES['gift-wheel'].edge({}), comesBack, atLeast: least(GIFT_WHEEL_PARTS) }
   },
   *crash() {
     const targets = byRatio(101, CRASH_MAX_TARGET, 500)

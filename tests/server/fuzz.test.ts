@@ -22,6 +22,7 @@ import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
+import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { changeSeeds, readSeeds } from '#server/play/seed-pairs.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -107,6 +108,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       endpoints: [
         ...accountEndpoints(services),
         ...playEndpoints({ ...services, play, rules }),
+        ...freeRoundEndpoints(services.db, play),
         ...crashEndpoints({ crash, clock: Date.now }),
         ...sealProofEndpoints(services),
         ...depositEndpoints({ ...services, chain, rates }),

@@ -34,6 +34,7 @@ const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<App
   '/language': { title: 'Language', heading: 'Language', chunk: 'language' },
   '/logout': { title: 'Logout', heading: 'You were not logged in', chunk: 'logout' },
   '/messages': { title: 'Messages', heading: 'Messages' },
+  '/messages/notifications': { title: 'Notifications', heading: 'Notifications' },
   '/mock': { title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
   '/practice-mail': { title: 'Practice mail', heading: 'Practice mail', chunk: 'practice-mail' },
   '/profile': { title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
@@ -111,6 +112,7 @@ export const ACCOUNT_PAGES = [
   '/security/close',
   '/security/addresses',
   '/messages',
+  '/messages/notifications',
   '/withdraw',
   '/history?view=money',
 ] as const

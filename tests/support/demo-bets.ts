@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { BetRequest, PlayEngine } from '#features/play/play-engine.ts'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import type { InstantGame, ParamsOf, PlayGame } from '#rules/games.ts'
-import { INSTANT_GAMES } from './game-params.ts'
+import { INSTANT_GAMES, type InstantBetGame } from './game-params.ts'
 
 /** The browser's database of demo play. */
 const DATABASE = 'koi-play'
@@ -65,7 +65,7 @@ const key = () => `bet-${(keys += 1)}`
 const COIN = 1_000_000n
 
 /** Bets on games that settle at once. */
-const INSTANT_BETS: { readonly [G in InstantGame]: ParamsOf<G> } = {
+const INSTANT_BETS: { readonly [G in InstantBetGame]: ParamsOf<G> } = {
   dice: { side: 'over', target: 5_050 },
   limbo: { target: 200 },
   plinko: { rows: 16, risk: 'high' },

@@ -34,6 +34,15 @@ const PASSKEY_ANSWER = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 
+/** Nothing is sent to it: no message is written. */
+const SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/fuzzed',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 /** An address that Koi does not own. */
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
@@ -73,7 +82,6 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     nickname: 'carp',
     referralCode: '0000000A',
     isAdult: true,
-    wantsNews: false,
     locale: 'en-US',
   },
   'POST /user/reset-password': {
@@ -81,7 +89,14 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     emailCode: '123456',
     password: 'a long enough one',
   },
-  'PUT /user/profile': { nickname: 'carp', locale: 'zh-CN', wantsNews: true, shownAs: 'nickname' },
+  'PUT /user/profile': { nickname: 'carp', locale: 'zh-CN', shownAs: 'nickname' },
+  'PUT /user/notifications/quiet-hours': { hours: { from: '22:00', to: '08:00', zone: 'Asia/Shanghai' } },
+  'PUT /user/notifications/promotions/:topic': { inbox: true, push: true, mail: false },
+  'POST /user/push-subscriptions': { ...SUBSCRIPTION, locale: 'en-US' },
+  'POST /push-subscriptions/renewal': {
+    old: { endpoint: SUBSCRIPTION.endpoint, auth: SUBSCRIPTION.keys.auth },
+    subscription: SUBSCRIPTION,
+  },
   'PUT /user/contact': { name: 'A', phone: '+4930123456', address: 'Pond 1', region: 'DE' },
   'PUT /user/password': { password: 'some password', newPassword: 'a long enough one' },
   'POST /user/email': { password: 'some password', email: 'b@example.test', locale: 'en-US' },
@@ -157,6 +172,8 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     share: 50,
   },
   'PUT /user/bonus-choice': { isAccepted: false },
+  'POST /user/gift-codes': { code: 'ABCD-2345-WXYZ' },
+  'POST /user/free-rounds/:id/bets': { idempotencyKey: KEY },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },
   'POST /user/messages/read': { id: '1', isAllBefore: true },
@@ -229,7 +246,18 @@ function spoil(value: unknown): fc.Arbitrary<unknown> {
 }
 
 /** A value of each type that path parameters have. */
-const PARAMETERS = [KEY, '7', WALLET, 'ab'.repeat(32), '2026-06-01', 'dice', 'deposit', 'bets', 'day']
+const PARAMETERS = [
+  KEY,
+  '7',
+  WALLET,
+  'ab'.repeat(32),
+  '2026-06-01',
+  'dice',
+  'deposit',
+  'bets',
+  'day',
+  'races',
+]
 
 /** Paths of this endpoint that its own schema accepts. */
 function pathsOf({ path, params, method }: Endpoint): [string, ...string[]] {

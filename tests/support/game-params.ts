@@ -1,3 +1,4 @@
+import type { GiftGame } from '#rules/fair-games.ts'
 import { isRoundGame, type InstantGame, type PlayGame } from '#rules/games.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
 
@@ -25,7 +26,10 @@ export const GAME_PARAMS: {
   keno: { params: { risk: 'low', picks: [3, 17, 39] } },
   wheel: { params: { segments: 10, risk: 'low' } },
   'pond-reels': { params: {}, wrong: [] },
+  'gift-wheel': { params: {}, wrong: [] },
 }
 
-/** Games whose bets settle at once. */
-export const INSTANT_GAMES = PLAY_GAMES.filter((game): game is InstantGame => !isRoundGame(game))
+export type InstantBetGame = Exclude<InstantGame, GiftGame>
+
+/** Games that players bet on and that a bet settles at once. */
+export const INSTANT_GAMES = PLAY_GAMES.filter((game): game is InstantBetGame => !isRoundGame(game))

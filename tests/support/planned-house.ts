@@ -246,7 +246,7 @@ export function createPlannedHouse() {
     bets: () => settled.map(shownBet),
     bet(game: string, params: object, coin: string = COINS[0]): OpenRound | SettledBet {
       const asked = readBet({ idempotencyKey: randomUUID(), game, stake: '1', params }, rateOf(coin))
-      return take(planBet(state, asked, rateOf(coin), `${(ids += 1)}`, context()))
+      return take(planBet(state, { asked, rate: rateOf(coin) }, `${(ids += 1)}`, context()))
     },
     step(round: OpenRound, step: object | 'cash-out' | 'lapse'): OpenRound | SettledBet {
       const id = randomUUID()

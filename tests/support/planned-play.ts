@@ -71,7 +71,7 @@ export function createPlannedPlayer(): PlannedPlayer {
     },
     bet(game, params) {
       const asked = readBet({ idempotencyKey: randomUUID(), game, stake: '1', params }, RATE)
-      return take(planBet(state, asked, RATE, `${(bets += 1)}`, context))
+      return take(planBet(state, { asked, rate: RATE }, `${(bets += 1)}`, context))
     },
     shown(round) {
       if (!state.pair) throw new Error('No pair was begun')

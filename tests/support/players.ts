@@ -4,6 +4,7 @@ import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
 import type { Served } from '#server/http/mount-endpoint.ts'
 import { createPlayEngine, type PlayEngine } from '#server/play/play-engine.ts'
+import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { readPlayerState } from '#server/play/player-state.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
@@ -102,6 +103,7 @@ export async function createPlayers(
     endpoints: [
       ...accountEndpoints(services),
       ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+      ...freeRoundEndpoints(db, play),
       ...sealProofEndpoints({ db, secrets }),
       ...more({ db, secrets, clock, logger, play }),
     ],

@@ -83,7 +83,15 @@ export async function registerBet(
   const settled =
     payout === null
       ? null
-      : { ...placed, at, outcome: 1, multiplier, payout, endedBy: isRound ? ('cash-out' as const) : null }
+      : {
+          ...placed,
+          at,
+          outcome: 1,
+          multiplier,
+          payout,
+          endedBy: isRound ? ('cash-out' as const) : null,
+          isFree: false,
+        }
   let prev = Buffer.from(before).toString('hex')
   for (const [index, sequence] of numbers.entries()) {
     const about = {

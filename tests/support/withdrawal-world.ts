@@ -49,8 +49,8 @@ const bodyOf = (more: {
 })
 
 /** Players with practice USDT, and a signer that runs one round at a time. */
-export async function openWithdrawalWorld(db: Database) {
-  const players = await createPlayers(db, { PRACTICE_BLOCK_MS: String(BLOCK_MS) })
+export async function openWithdrawalWorld(db: Database, env: Record<string, string> = {}) {
+  const players = await createPlayers(db, { PRACTICE_BLOCK_MS: String(BLOCK_MS), ...env })
   const clock = () => players.time.now
   const practice = await openPracticeChain(db, clock, BLOCK_MS)
   const key = openSignerKey(randomBytes(32))

@@ -8,7 +8,7 @@ const share = (fields: Readonly<Record<string, string | File>>) => {
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   return respondToShare(new Request('https://koi.test/verify', { method: 'POST', body }))
 }
-const TEXT = '{"bet":1}\n'
+const TEXT = '{"bet":1}'
 
 describe('what another app shares', () => {
   beforeEach(() => {

@@ -1,19 +1,27 @@
-import { expect, it } from 'vitest'
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, it } from 'vitest'
 import { checkFile } from '#verifier/check-file.ts'
-import { createReceiptHouse } from '../fair/receipt-house.ts'
+import { KNOWN_BETS } from '../fair/known-bets.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
 
 const check = (content: BlobPart) =>
   checkFile(new Blob([content]), { trusted: undefined, onPercent: () => undefined })
 
 it('says in words what a file of Koi proves, and what is wrong in it', async () => {
-  const house = createReceiptHouse()
-  const line = JSON.stringify(house.bet(70))
-  const trusted = [house.key]
-  const options = { trusted, onPercent: () => undefined }
-  expect(await checkFile(new Blob([line]), options)).toMatchObject({ findings: [], more: 0 })
-  const forged = await checkFile(new Blob([line.replace('"outcome":70', '"outcome":71')]), options)
-  expect(forged).toMatchObject({ tone: 'wrong', verdict: 'Something is wrong' })
-  expect(forged?.findings.length).toBeGreaterThan(0)
+  const options = { trusted: undefined, onPercent: () => undefined }
+  const lines = KNOWN_BETS.map((bet) => JSON.stringify(bet))
+  expect(await checkFile(new Blob([lines.join('\n')]), options)).toMatchObject({
+    tone: 'unsure',
+    verdict: 'Nothing in it is wrong, but not everything is signed',
+    findings: [],
+  })
+  const forged = lines.join('\n').replace('59.67', '59.68')
+  expect(await checkFile(new Blob([forged]), options)).toMatchObject({
+    tone: 'wrong',
+    verdict: 'Something is wrong',
+    findings: [{ what: expect.stringMatching(/^Line 1: The recorded result/) as string }],
+  })
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { tellDevices } from './message-to-devices.ts'
 import type { SqlFunction } from './sql-function.ts'
 
 /** An amount in smallest units as the decimal that players see. */
@@ -18,11 +19,11 @@ const telling = (name: string, { kind, key, at, coin, data }: Told): SqlFunction
   name,
   sql: `create or replace function ${name}() returns trigger language plpgsql as $$
     begin
-      insert into message (bucket, account_id, key, at, kind, data)
+      ${tellDevices(`insert into message (bucket, account_id, key, at, kind, data)
         select new.account_id % 64, new.account_id, ${key}, ${at}, '${kind}',
           jsonb_build_object('coin', coin.id, ${data})
         from coin where coin.id = ${coin}
-        on conflict do nothing;
+        on conflict do nothing`)};
       return null;
     end $$`,
 })

@@ -140,13 +140,13 @@ export const playPost: SqlFunction = {
       end if;
 
       insert into bet (bucket, account_id, pair, nonce, crash_round, id, key, game, coin, placed_at, at, params, outcome,
-          stake, multiplier, payout, steps, step_keys, ended_by, usd, edge_usd, receipts, auto_play, auto_play_step)
+          stake, multiplier, payout, steps, step_keys, ended_by, free, usd, edge_usd, receipts, auto_play, auto_play_step)
         select bucket, account_id, pair, nonce, crash_round, id, key, game, coin, placed_at, at, params, outcome, stake,
-          multiplier, payout, steps, step_keys, ended_by, usd, edge_usd, receipts, auto_play, auto_play_step
+          multiplier, payout, steps, step_keys, ended_by, free, usd, edge_usd, receipts, auto_play, auto_play_step
         from json_to_recordset(bets) as each (item integer, bucket smallint, account_id integer, pair integer,
           nonce integer, crash_round bigint, id bigint, key uuid, game text, coin text, placed_at timestamptz,
           at timestamptz, params jsonb,
-          outcome jsonb, stake bigint, multiplier bigint, payout bigint, steps jsonb, step_keys uuid[], ended_by text,
+          outcome jsonb, stake bigint, multiplier bigint, payout bigint, steps jsonb, step_keys uuid[], ended_by text, free boolean,
           usd bigint, edge_usd bigint, receipts bigint[], auto_play bigint, auto_play_step integer)
         where goes_on[each.item];
       delete from round using json_to_recordset(items) as each (n integer, bucket smallint, account integer,

@@ -2,7 +2,11 @@ import { baseline } from './001-baseline.ts'
 import { publicPlayers } from './002-public-players.ts'
 import { messages } from './003-messages.ts'
 import { rewards } from './004-rewards.ts'
+import { freeBets } from './005-free-bets.ts'
+import { promotions } from './006-promotions.ts'
 import { referral } from './007-referral.ts'
+import { races } from './008-races.ts'
+import { push } from './010-push.ts'
 import { nftPicture } from './011-nft-picture.ts'
 import type { Migration } from './migration.ts'
 
@@ -12,6 +16,10 @@ export const MIGRATIONS: readonly Migration[] = [
   publicPlayers,
   messages,
   rewards,
+  freeBets,
+  promotions,
   referral,
+  races,
+  push,
   nftPicture,
 ]

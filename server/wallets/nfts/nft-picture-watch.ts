@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Selectable } from 'kysely'
-import type { GivenName } from '#contract/given-name.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
@@ -72,7 +71,7 @@ export async function checkNftPictures({ db, feed, clock, standingOf }: CheckOpt
     const isEnded = await db.transaction().execute(async (trx) => {
       const { numDeletedRows } = await trx.deleteFrom('avatar').where('name', '=', avatar).executeTakeFirst()
       if (numDeletedRows === 0n) return false
-      const content = { kind: 'picture-ended', name: collection as GivenName | null, id: token, reason } as const
+      const content = { kind: 'picture-ended', name: collection, id: token, reason } as const
       await writeMessages(trx, [{ player, key: `picture ${avatar}`, at: new Date(clock()), content }])
       return true
     })

@@ -18,7 +18,7 @@ const PICTURE = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 }
 const MetadataSchema = v.object({ image: v.optional(v.string()), image_url: v.optional(v.string()) })
 const DATA_URL = /^data:[^,;]*(?:;(?!base64,)[^,;]*)*(;base64)?,(.*)$/is
 /** `ipfs://<cid>/<path>`, or the same at any gateway. */
-const IPFS = /^(?:ipfs:\/\/(?:ipfs\/)?|https:\/\/[^/?#]+\/ipfs\/)([a-z0-9]{46,100}(?:\/[^?#]*)?)(?:[?#]|$)/i
+const IPFS = /^(?:ipfs:\/\/(?:ipfs\/)?|https:\/\/[^/?#]+\/ipfs\/)(([a-z0-9]{46,100})(?:\/[^?#]*)?)(?:[?#]|$)/i
 
 interface Token {
   readonly chainId: number
@@ -74,10 +74,11 @@ export function createNftPictures(
     if (address.startsWith('data:')) {
       return isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
     }
-    const path = IPFS.exec(address)?.[1]
+    const [, path, cid] = IPFS.exec(address) ?? []
+    if (path === undefined) return 'missing'
     const { href } = new URL(`${config.nftGatewayUrl}/${path}`)
-    // Not a path with `..`, which leads elsewhere on the gateway.
-    if (path === undefined || !href.startsWith(`${config.nftGatewayUrl}/${path.split('/')[0]}`)) return 'missing'
+    // A path with `..` leads elsewhere on the gateway.
+    if (!href.startsWith(`${config.nftGatewayUrl}/${cid}`)) return 'missing'
     const { status, bytes } = await fetchBounded(href, bounds)
     if (status === 200) return bytes
     return status >= 500 || status === 429 ? 'unreachable' : 'missing'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { EvmAddress } from '#contract/values.ts'
+import * as v from 'valibot'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { NftHoldings } from '#contract/wallet.ts'
-import type { GivenName } from '#contract/given-name.ts'
 
 /** Spells "koi practice nft": nobody has its keys. */
-const CONTRACT = '0x6b6f6920707261637469636520000000006e6674' as EvmAddress
+const CONTRACT = v.parse(EvmAddressSchema, '0x6b6f6920707261637469636520000000006e6674')
 export const PRACTICE_NAME = 'Practice Koi'
 const HELD = 3
 const NUMBERS = 9_999
@@ -28,8 +28,8 @@ export function practiceNfts({ chainId, address }: PracticeWallet, now: number):
         contract: withChecksum(CONTRACT),
         standard: 'erc721',
         isSpam: false,
-        name: PRACTICE_NAME as GivenName,
-        symbol: 'PKOI' as GivenName,
+        name: PRACTICE_NAME,
+        symbol: 'PKOI',
         tokens: numbersOf({ chainId, address }).map((id) => ({ id: String(id), amount: '1' })),
         others: 0,
       },
@@ -56,7 +56,9 @@ function numbersOf({ chainId, address }: PracticeWallet): number[] {
 
 const SIDE = 512
 type Colour = readonly [number, number, number]
-const WATERS: readonly (readonly [Colour, Colour])[] = [
+type Pair = readonly [Colour, Colour]
+/** Deep and light water. */
+const WATERS = [
   [
     [11, 48, 64],
     [38, 128, 140],
@@ -73,8 +75,9 @@ const WATERS: readonly (readonly [Colour, Colour])[] = [
     [14, 54, 40],
     [72, 150, 98],
   ],
-]
-const KOI: readonly (readonly [Colour, Colour])[] = [
+] as const
+/** Body and patches. */
+const KOI = [
   [
     [250, 246, 238],
     [255, 90, 31],
@@ -91,15 +94,18 @@ const KOI: readonly (readonly [Colour, Colour])[] = [
     [60, 66, 84],
     [255, 112, 67],
   ],
-]
+] as const
+
+const pick = (pairs: readonly [Pair, ...Pair[]], byte: number): Pair => pairs[byte % pairs.length] ?? pairs[0]
 
 /** A koi seen from above, as a PNG. */
 export function drawPracticeNft(id: bigint): Promise<Buffer> {
   const seed = createHash('sha256').update(`practice koi ${id}`).digest()
-  const part = (at: number) => (seed[at] ?? 0) / 255
-  const [deep, light] = WATERS[(seed[0] ?? 0) % WATERS.length] ?? WATERS[0]!
-  const [body, patch] = KOI[(seed[1] ?? 0) % KOI.length] ?? KOI[0]!
+  const part = (at: number) => seed.readUInt8(at) / 255
+  const [deep, light] = pick(WATERS, seed.readUInt8(0))
+  const [body, patch] = pick(KOI, seed.readUInt8(1))
   const turn = part(2) * 2 * Math.PI
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   const patches = [3, 6, 9].map((at) => ({
     x: part(at) * 1.1 - 0.55,
     y: part(at + 1) * 0.3 - 0.15,
@@ -109,16 +115,16 @@ export function drawPracticeNft(id: bigint): Promise<Buffer> {
   for (let row = 0; row < SIDE; row += 1) {
     for (let column = 0; column < SIDE; column += 1) {
       const [px, py] = [(2 * column) / SIDE - 1, (2 * row) / SIDE - 1]
-      const x = px * Math.cos(turn) + py * Math.sin(turn)
-      const y = Math.abs(py * Math.cos(turn) - px * Math.sin(turn))
-      const signed = py * Math.cos(turn) - px * Math.sin(turn)
+      const x = px * cos + py * sin
+      const side = py * cos - px * sin
+      const y = Math.abs(side)
       const ripple = 0.06 * Math.sin(18 * Math.hypot(px - 0.5, py + 0.4))
       const share = Math.min(1, Math.max(0, 0.5 - 0.35 * px + 0.35 * py + ripple))
       const water = mix(light, deep, share)
       const width = x > -0.6 && x < 0.62 ? 0.24 * Math.sqrt(Math.sin((Math.PI * (x + 0.62)) / 1.3)) : 0
       const isTail = x <= -0.48 && x > -0.85 && y < (-0.42 - x) * 0.6 && y > (-0.62 - x) * 0.5
       const isFin = ((x - 0.12) / 0.2) ** 2 + ((y - 0.25) / 0.11) ** 2 < 1
-      const isPatch = patches.some((each) => Math.hypot(x - each.x, signed - each.y) < each.r)
+      const isPatch = patches.some((each) => Math.hypot(x - each.x, side - each.y) < each.r)
       const colour =
         y < width
           ? mix(isPatch ? patch : body, deep, 0.35 * (y / width) ** 3)

@@ -1,5 +1,4 @@
 import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
-import type { GivenName } from '#contract/given-name.ts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { getNftPicture, setNftPicture as contract } from '#contract/nft-picture.ts'
 import { keepAvatar } from '#server/accounts/avatar.ts'
@@ -75,7 +74,10 @@ export async function setNftPicture(
   async function nameOf({ chainId, contract: address }: typeof token): Promise<string | null> {
     if (config.wallets.practiceNftChains.has(chainId)) return PRACTICE_NAME
     const node = nodes.get(chainId)
-    const words = await (node && createNftContracts(node).describe(address).catch(() => null))
+    const words = await (node &&
+      createNftContracts(node)
+        .describe(address)
+        .catch(() => null))
     return words?.name ?? words?.symbol ?? null
   }
 }
@@ -90,17 +92,13 @@ async function requireLinked(
 }
 
 export async function readNftPicture(db: Database, uid: number): Promise<DataOf<typeof getNftPicture>> {
-  const row = await db
-    .selectFrom('nft_picture')
-    .selectAll()
-    .where('account_id', '=', uid)
-    .executeTakeFirst()
+  const row = await db.selectFrom('nft_picture').selectAll().where('account_id', '=', uid).executeTakeFirst()
   return row
     ? {
         chainId: Number(row.chain_id),
         contract: withChecksum(row.contract),
         id: row.token,
-        name: row.collection as GivenName | null,
+        name: row.collection,
         address: row.wallet,
         checkedAt: row.checked_at.toISOString(),
       }

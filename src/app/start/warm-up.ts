@@ -40,6 +40,13 @@ export function warmUp(queryClient: QueryClient, router: AnyRouter): void {
     ({ followMessages }) => followMessages(queryClient),
     () => undefined,
   )
+  // Who allows notifications on this visit does so on a page that follows them, too.
+  if ('serviceWorker' in navigator && 'Notification' in window && Notification.permission === 'granted') {
+    void import('#features/messages/notifications/follow-push.ts').then(
+      ({ followPush }) => followPush(queryClient, (path) => router.history.push(path)),
+      () => undefined,
+    )
+  }
   if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
     void import('#app/follow-deposits.ts').then(
       ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),

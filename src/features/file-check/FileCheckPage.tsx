@@ -38,7 +38,9 @@ const TYPES = '.json,.jsonl,.txt,.csv,application/json,text/plain,text/csv'
 export function FileCheckPage({ check, handed, isLost, onChoose }: FileCheckPageProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<State>()
+  const [latestState, setState] = useState<State>()
+  const state: State | undefined =
+    handed && latestState?.file !== handed ? { is: 'checking', file: handed, percent: 0 } : latestState
   const latest = useRef(check)
   useEffect(() => {
     latest.current = check
@@ -49,12 +51,12 @@ export function FileCheckPage({ check, handed, isLost, onChoose }: FileCheckPage
     const show = (next: State) => {
       if (isCurrent) setState(next)
     }
-    show({ is: 'checking', file: handed, percent: 0 })
-    latest.current(handed, (percent) => show({ is: 'checking', file: handed, percent })).then(
-      (checked) =>
-        show(checked ? { is: 'done', file: handed, checked } : { is: 'foreign', file: handed }),
-      () => show({ is: 'failed', file: handed }),
-    )
+    latest
+      .current(handed, (percent) => show({ is: 'checking', file: handed, percent }))
+      .then(
+        (checked) => show(checked ? { is: 'done', file: handed, checked } : { is: 'foreign', file: handed }),
+        () => show({ is: 'failed', file: handed }),
+      )
     return () => {
       isCurrent = false
     }

@@ -1,17 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { BadgePercent, ChevronRight, Dices, LoaderPinwheel, TrendingUp } from 'lucide-react'
+import { BadgePercent, ChevronRight, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Invitation } from '#session/Invitation.tsx'
-import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
-import { ListRow } from '#ui/ListRow.tsx'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { NoOffers } from '#ui/NoOffers.tsx'
 import { Text } from '#ui/Text.tsx'
 
-export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
+interface GiftPageProps {
+  wheel: ReactNode
+  codeForm: ReactNode
+  freeRounds: ReactNode
+  newReleases: ReactNode
+}
+
+export function GiftPage({ wheel, codeForm, freeRounds, newReleases }: GiftPageProps) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-1.5 px-4">
@@ -20,36 +25,14 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
         </Heading>
         <Invitation>
           <Text tone="muted">
-            <Trans>New games, and what rewards and offers there are.</Trans>
+            <Trans>The daily wheel, codes, free rounds and new games.</Trans>
           </Text>
         </Invitation>
       </div>
       <Invitation instead={<NoOffers />}>
-        <div className="px-4">
-          <Banner inset>
-            <Trans>
-              Gifts are credited to your balance. There are none yet, so you have nothing to claim.
-            </Trans>
-          </Banner>
-        </div>
-        <ul className="grid gap-2.5 px-4 lg:grid-cols-2">
-          <li>
-            <ListRow
-              icon={<LoaderPinwheel aria-hidden size={21} />}
-              iconTone="gold"
-              title={<Trans>A daily wheel</Trans>}
-              subtitle={<Trans>There is none yet.</Trans>}
-            />
-          </li>
-          <li>
-            <ListRow
-              icon={<Dices aria-hidden size={21} />}
-              iconTone="brand"
-              title={<Trans>Free rounds</Trans>}
-              subtitle={<Trans>There are none yet.</Trans>}
-            />
-          </li>
-        </ul>
+        {wheel}
+        {codeForm}
+        {freeRounds}
         <div id="new-releases" className="scroll-mt-20">
           {newReleases}
         </div>

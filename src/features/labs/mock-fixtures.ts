@@ -101,6 +101,7 @@ const promotions: DataOf<typeof listPromotions> = [
     startsAt: AT,
     endsAt: null,
     offer: null,
+    free: null,
   },
 ]
 

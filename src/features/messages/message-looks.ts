@@ -5,7 +5,9 @@ import {
   Gift,
   Gauge,
   ImageOff,
+  Megaphone,
   MonitorSmartphone,
+  Trophy,
   Undo2,
   Users,
   type LucideIcon,
@@ -21,7 +23,10 @@ export const MESSAGE_ICONS: Record<MessageContent['kind'], LucideIcon> = {
   'bonus-ended': Gift,
   'picture-ended': ImageOff,
   'friend-joined': Users,
+  'level-gift': Gift,
+  'race-prize': Trophy,
   'round-void': Undo2,
+  news: Megaphone,
 }
 
 /** Where the player sees more of it. */
@@ -37,11 +42,15 @@ export function linkOfMessage(content: MessageContent): LinkProps {
       return linkOptions({ to: '/responsible-play/limits' })
     case 'bonus-ending':
     case 'bonus-ended':
+    case 'level-gift':
+    case 'race-prize':
       return linkOptions({ to: '/rewards' })
     case 'picture-ended':
       return linkOptions({ to: '/profile/nfts' })
     case 'friend-joined':
       return linkOptions({ to: '/promotion', search: { tab: 'referral' } })
+    case 'news':
+      return linkOptions({ to: content.to })
     case 'round-void':
       return linkOptions({ to: '/history', search: { coin: content.coin, game: 'crash', bet: content.bet } })
   }

@@ -2,9 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isolatedName } from '#contract/given-name.ts'
+import { inLocale } from '#contract/localized.ts'
 import type { MessageContent } from '#contract/messages.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { useLocale } from '#i18n/use-locale.ts'
 
 type Content<Kind extends MessageContent['kind']> = Extract<MessageContent, { kind: Kind }>
 
@@ -29,6 +31,7 @@ const LIMITS: Record<`${Content<'limit'>['limit']}-${Content<'limit'>['period']}
 /** A message in the player's language. */
 export function useMessageWords(): (content: MessageContent) => MessageWords {
   const { t, i18n } = useLingui()
+  const locale = useLocale()
   const { decimal, usd, moment } = useFormat()
   const money = (amount: string, coin: string) => `${decimal(amount, 0)} ${coinSymbol(coin)}`
 
@@ -125,6 +128,14 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
               : t`The wallet that holds ${nft} is no longer linked to your account.`,
         }
       }
+      case 'race-prize': {
+        const { rank } = content
+        const sum = money(content.amount, content.coin)
+        return {
+          title: t`Place ${rank} in the weekly race: ${sum}`,
+          detail: t`The prize is in your balance.`,
+        }
+      }
       case 'friend-joined': {
         const { name } = content
         const friend = name === null ? null : isolatedName(name)
@@ -134,6 +145,13 @@ export function useMessageWords(): (content: MessageContent) => MessageWords {
           detail: t`You earn a part of the house edge of their bets.`,
         }
       }
+      case 'level-gift': {
+        const { level } = content
+        const amount = money(content.amount, content.coin)
+        return { title: t`A gift for LV.${level} is ready: ${amount}`, detail: t`Claim it when you like.` }
+      }
+      case 'news':
+        return { title: inLocale(content.title, locale), detail: inLocale(content.text, locale) }
       case 'round-void': {
         const amount = money(content.amount, content.coin)
         return {

@@ -26,7 +26,7 @@ export function useTransactionWords(): (line: Transaction) => { title: string; s
       case 'race-prize':
         return t`Prize of the weekly race`
       case 'free-stake':
-        return t`Stake of a free round`
+        return t`Stake of a free bet`
     }
   }
   const depositState = (line: Extract<Transaction, { group: 'deposit' }>) => {

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Image } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, Image } from 'lucide-react'
 import type { Chain } from '#contract/config.ts'
 import '#i18n/wallet-answers.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { CurrentPicture } from './CurrentPicture.tsx'
 import type { NftViewer, NftWallet } from './nft-wallet.ts'
 import { WalletNfts } from './WalletNfts.tsx'
@@ -20,7 +23,16 @@ interface NftsPageProps extends NftViewer {
 export function NftsPage({ wallets, chains, isPractice, onConnect, ...viewer }: NftsPageProps) {
   const { t } = useLingui()
   return (
-    <>
+    <PageFrame
+      parent={
+        <Link to="/profile" className={sectionLinkClass}>
+          <ChevronLeft aria-hidden size={16} />
+          <Trans>Profile</Trans>
+        </Link>
+      }
+      title={<Trans>My NFTs</Trans>}
+      lead={<Trans>What your wallets hold. One of them can be your profile picture.</Trans>}
+    >
       {viewer.isSignedIn ? <CurrentPicture /> : null}
       {wallets.length === 0 ? (
         <EmptyState
@@ -29,7 +41,7 @@ export function NftsPage({ wallets, chains, isPractice, onConnect, ...viewer }: 
           detail={
             isPractice ? (
               <Trans>
-                Choose the practice wallet: it holds practice NFTs. Koi only looks at them; nothing leaves a
+                Choose the wallet marked Practice: it holds practice NFTs. Koi only looks at them; nothing leaves a
                 wallet.
               </Trans>
             ) : (
@@ -52,6 +64,6 @@ export function NftsPage({ wallets, chains, isPractice, onConnect, ...viewer }: 
           />
         ))
       )}
-    </>
+    </PageFrame>
   )
 }

@@ -31,8 +31,11 @@ export function TokenGrid({ collections, wallet, chain, viewer }: TokenGridProps
   const [isAllShown, setIsAllShown] = useState(false)
   const hidden = collections.filter(({ isSpam }) => isSpam)
   const hiddenCount = hidden.reduce((sum, { tokens, others }) => sum + tokens.length + others, 0)
-  const shown = isAllShown ? [...collections.filter(({ isSpam }) => !isSpam), ...hidden] : collections.filter(({ isSpam }) => !isSpam)
-  const titleOf = ({ name, symbol }: NftCollection): GivenName => name ?? symbol ?? t`Collection without a name`
+  const shown = isAllShown
+    ? [...collections.filter(({ isSpam }) => !isSpam), ...hidden]
+    : collections.filter(({ isSpam }) => !isSpam)
+  const titleOf = ({ name, symbol }: NftCollection): GivenName =>
+    name ?? symbol ?? t`Collection without a name`
   return (
     <>
       <ul className="grid grid-cols-2 sm:grid-cols-3 gap-2.5 empty:hidden">
@@ -55,12 +58,18 @@ export function TokenGrid({ collections, wallet, chain, viewer }: TokenGridProps
                     picture={
                       <TokenPicture
                         // A lure is not given a picture.
-                        src={isSpam ? undefined : nftPicturePath(chain.id, String(contract), id)}
-                        contract={String(contract)}
+                        src={isSpam ? undefined : nftPicturePath(chain.id, contract, id)}
+                        contract={contract}
                         id={id}
                       />
                     }
-                    badge={isSpam ? <Badge><Trans>Hidden</Trans></Badge> : undefined}
+                    badge={
+                      isSpam ? (
+                        <Badge>
+                          <Trans>Hidden</Trans>
+                        </Badge>
+                      ) : undefined
+                    }
                     title={
                       <span translate={hasName ? 'no' : undefined}>
                         <Name>{titleOf(collection)}</Name>
@@ -86,17 +95,20 @@ export function TokenGrid({ collections, wallet, chain, viewer }: TokenGridProps
       </ul>
       {shown
         .filter(({ others }) => others > 0)
-        .map((collection) => (
-          <Text key={collection.contract} size={3} tone="muted" className="wrap-anywhere">
-            <Name>{titleOf(collection)}</Name>
-            <span>{': '}</span>
-            <Plural
-              value={collection.others}
-              one="the contract reports # more, but Koi cannot read which one."
-              other="the contract reports # more, but Koi cannot read which ones."
-            />
-          </Text>
-        ))}
+        .map((collection) => {
+          const { contract, others } = collection
+          return (
+            <Text key={contract} size={3} tone="muted" className="wrap-anywhere">
+              <Name>{titleOf(collection)}</Name>
+              <span>{': '}</span>
+              <Plural
+                value={others}
+                one="the contract reports # more, but Koi cannot read which one."
+                other="the contract reports # more, but Koi cannot read which ones."
+              />
+            </Text>
+          )
+        })}
       {hiddenCount > 0 ? (
         <div className="grid gap-2 justify-items-start">
           <Button

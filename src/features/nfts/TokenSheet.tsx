@@ -49,12 +49,19 @@ export function TokenSheet({ collection, title, wallet, chain, viewer }: TokenSh
       onClose={close}
       placement="bottom"
       title={`${named} #${short}`}
-      footer={<UseAsPicture token={{ ...place, id, standard: collection.standard }} wallet={wallet} viewer={viewer} onDone={close} />}
+      footer={
+        <UseAsPicture
+          token={{ ...place, id, standard: collection.standard }}
+          wallet={wallet}
+          viewer={viewer}
+          onDone={close}
+        />
+      }
     >
-      <div className="grid grid-cols-1 gap-4 px-4 pb-4">
+      <div className="grid grid-cols-1 gap-4">
         <TokenPicture
-          src={isSpam ? undefined : nftPicturePath(chain.id, String(contract), id)}
-          contract={String(contract)}
+          src={isSpam ? undefined : nftPicturePath(chain.id, contract, id)}
+          contract={contract}
           id={id}
           className="w-full max-w-64 mx-auto rounded-4"
         />
@@ -97,7 +104,7 @@ export function TokenSheet({ collection, title, wallet, chain, viewer }: TokenSh
               term: t`Contract`,
               value: (
                 <span translate="no">
-                  <span aria-hidden>{shortAddress(String(contract))}</span>
+                  <span aria-hidden>{shortAddress(contract)}</span>
                   <span className="sr-only">{contract}</span>
                 </span>
               ),

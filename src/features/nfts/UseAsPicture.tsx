@@ -6,6 +6,7 @@ import { isSameAddress } from '#contract/same-address.ts'
 import { setNftPicture } from '#contract/nft-picture.ts'
 import { beginDepositWallet, linkDepositWallet, type NftCollection } from '#contract/wallet.ts'
 import { useAction } from '#lib/use-action.ts'
+import { nftPictureQuery } from '#queries/nft-picture.queries.ts'
 import { api } from '#session/api.ts'
 import { updateUser } from '#session/user.actions.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,10 +16,15 @@ import { Note } from '#ui/Note.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import type { NftViewer, NftWallet } from './nft-wallet.ts'
-import { nftPictureQuery } from './nfts.queries.ts'
 
 interface UseAsPictureProps {
-  token: { address: string; chainId: number; contract: NftCollection['contract']; standard: NftCollection['standard']; id: string }
+  token: {
+    address: string
+    chainId: number
+    contract: NftCollection['contract']
+    standard: NftCollection['standard']
+    id: string
+  }
   wallet: NftWallet
   viewer: NftViewer
   onDone: () => void
@@ -38,7 +44,7 @@ export function UseAsPicture({ token, wallet, viewer, onDone }: UseAsPictureProp
         signer.onLinked(await api.call(linkDepositWallet, { body }))
       }
       const { address, chainId, contract, standard, id } = token
-      return api.call(setNftPicture, { body: { address, chainId, contract: String(contract), standard, id } })
+      return api.call(setNftPicture, { body: { address, chainId, contract, standard, id } })
     },
     onSuccess: (user) => {
       updateUser(user)
@@ -55,10 +61,9 @@ export function UseAsPicture({ token, wallet, viewer, onDone }: UseAsPictureProp
     )
   }
   const isCurrent =
-    current != null &&
-    current.chainId === token.chainId &&
+    current?.chainId === token.chainId &&
     current.id === token.id &&
-    isSameAddress(String(current.contract), String(token.contract))
+    isSameAddress(current.contract, token.contract)
   if (isCurrent) {
     return (
       <Note icon={<CircleCheck aria-hidden size={16} />}>

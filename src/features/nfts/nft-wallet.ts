@@ -13,7 +13,7 @@ export interface NftWallet {
 }
 
 /** Asks the connected wallet to sign that it belongs to the account. */
-export interface LinkSigner {
+interface LinkSigner {
   readonly sign: (
     begin: (who: BodyOf<typeof beginDepositWallet>) => Promise<DataOf<typeof beginDepositWallet>>,
   ) => Promise<BodyOf<typeof linkDepositWallet>>

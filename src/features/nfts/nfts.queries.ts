@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { API_QUERY_KEY } from '#api/api-client.ts'
-import { getNftPicture } from '#contract/nft-picture.ts'
 import { getWalletNfts } from '#contract/wallet.ts'
-import { apiQuery, PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
+import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
 import { api } from '#session/api.ts'
 
 /** Key prefix of all queries about one wallet. */
@@ -23,6 +22,3 @@ export const walletNftsQuery = (address: string, chainId: number) =>
     gcTime: PERSIST_MAX_AGE_MS,
     meta: { persist: 'account' },
   })
-
-/** The NFT that the player's picture shows. */
-export const nftPictureQuery = apiQuery(getNftPicture, { persist: 'account' })

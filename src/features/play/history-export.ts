@@ -123,6 +123,7 @@ function exportedSeededBet(bet: SettledBet): ExportedBet {
     decimals,
     symbol: _symbol,
     isDemo: _isDemo,
+    isFree,
     ...seen
   } = bet
   return {
@@ -139,6 +140,7 @@ function exportedSeededBet(bet: SettledBet): ExportedBet {
     payout: formatDecimal({ units: payout, scale: decimals }),
     outcome: rulesOf(game as string).wireOutcome(outcome),
     coin,
+    ...(isFree && { free: true }),
     ...seen,
   }
 }

@@ -35,6 +35,8 @@ interface BetFacts<G extends PlayGame> extends Coin {
   /** In the smallest unit of the coin, as every payout. */
   readonly stake: bigint
   readonly seeds: SeedsOfBet
+  /** True if the house has paid the stake. */
+  readonly isFree?: boolean
 }
 
 interface SettledFacts<G extends PlayGame> extends BetFacts<G> {
@@ -82,6 +84,9 @@ export type PastBet = SettledBet | SettledCrashBet
 
 /** True if a shared round decides the bet, and no seeds of the player. */
 export const isCrashBet = (bet: PastBet): bet is SettledCrashBet => bet.game === 'crash'
+
+/** What the player has staked: nothing of a free bet. */
+export const ownStakeOf = (bet: PastBet): bigint => ('isFree' in bet && bet.isFree ? 0n : bet.stake)
 
 /** True if the stake came back because nothing was played: such a bet counts in no statistic. */
 export const isGivenBack = (bet: PastBet): boolean =>
@@ -133,6 +138,8 @@ interface BetOrder {
   readonly key: string
   /** There if an auto-play makes the bet. */
   readonly autoPlay?: AutoPlayStep | undefined
+  /** Id of the free rounds of which it is the next one: the server knows their stake and parameters. */
+  readonly free?: string | undefined
 }
 export type BetRequest<G extends PlayGame = PlayGame> = BetParams<G> & BetOrder
 /** An open round if the game has steps, else the settled bet. */

@@ -24,6 +24,7 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   auto_play_forbidden: msg`Auto-play is not offered here. Place your bets one by one.`,
   auto_play_ended: msg`This auto-play is over. Start a new one.`,
   auto_play_step_taken: msg`Another tab or device has gone on with this auto-play, so it stopped here.`,
+  free_rounds_over: msg`These free rounds are over: all are played, or their time has passed.`,
   stake_too_large: msg`This amount is above the largest bet. Choose a smaller one.`,
   game_paused: msg`This game is paused. No new bets are taken now; an open round can be finished.`,
   too_soon: msg`That was too soon after the bet before. Wait a moment, then bet again.`,

@@ -35,6 +35,8 @@ export type PlayErrorCode =
   | 'auto_play_ended'
   /** The step of the auto-play was taken before, or is not the next one. */
   | 'auto_play_step_taken'
+  /** The free rounds are played, or have lapsed. */
+  | 'free_rounds_over'
   /** The stake is above the highest of any game. */
   | 'stake_too_large'
   | 'game_paused'

@@ -1,29 +1,41 @@
-import { Coins, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Coins, Gift, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
 import { inLocale } from '#contract/localized.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { useLocale } from '#i18n/use-locale.ts'
+import type { ShownPromotion } from '#queries/player-promotions.queries.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { IconBox, type IconBoxTone } from '#ui/IconBox.tsx'
 import { Text } from '#ui/Text.tsx'
+import { FreeRoundsNumbers } from './FreeRoundsNumbers.tsx'
 import { OfferNumbers } from './OfferNumbers.tsx'
+import { OfferState } from './OfferState.tsx'
 import { OfferTerms } from './OfferTerms.tsx'
 import { OfferValidity } from './OfferValidity.tsx'
 
 const ICON: Record<Promotion['kind'], LucideIcon> = {
   deposit: Coins,
+  'free-rounds': Gift,
   rakeback: RefreshCw,
   referral: Users,
   fairness: ShieldCheck,
 }
 const TONE: Record<Promotion['kind'], IconBoxTone> = {
   deposit: 'brand',
+  'free-rounds': 'gold',
   rakeback: 'jade',
   referral: 'gold',
   fairness: 'info',
 }
 
-export function OfferCard({ promotion }: { promotion: Promotion }) {
+/** For a player, or for anybody. */
+const isThere = ({ state }: ShownPromotion) =>
+  state === undefined || state === 'open' || state === 'in-progress'
+
+export function OfferCard({ promotion }: { promotion: ShownPromotion }) {
   const locale = useLocale()
   const Icon = ICON[promotion.kind]
   return (
@@ -41,10 +53,17 @@ export function OfferCard({ promotion }: { promotion: Promotion }) {
           </Text>
         </div>
       </div>
+      <OfferState promotion={promotion} />
       <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
       <OfferTerms terms={promotion.terms}>
         {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
+        {promotion.free ? <FreeRoundsNumbers free={promotion.free} /> : null}
       </OfferTerms>
+      {promotion.free && isThere(promotion) ? (
+        <Link to="/gift" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Trans>To the free rounds</Trans>
+        </Link>
+      ) : null}
     </Card>
   )
 }

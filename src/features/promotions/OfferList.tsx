@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { inLocale } from '#contract/localized.ts'
-import type { Promotion } from '#contract/promotions.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { promotionsQuery } from '#queries/promotions.queries.ts'
+import { usePromotions, type ShownPromotion } from '#queries/player-promotions.queries.ts'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -13,6 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { OfferCard } from './OfferCard.tsx'
 import { OfferNumbers } from './OfferNumbers.tsx'
+import { OfferState } from './OfferState.tsx'
 import { OfferTerms } from './OfferTerms.tsx'
 import { OfferValidity } from './OfferValidity.tsx'
 
@@ -21,8 +20,8 @@ const CARDS = [1, 2, 3, 4]
 /** The first-deposit offer comes first. */
 export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
   const { t } = useLingui()
-  const query = useQuery(promotionsQuery)
-  const { data: promotions, error, fetchStatus } = query
+  const { query, promotions } = usePromotions()
+  const { error, fetchStatus } = query
 
   if (promotions === undefined && error === null && fetchStatus !== 'paused') {
     return (
@@ -77,7 +76,7 @@ export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
 }
 
 interface OfferHeroProps {
-  promotion: Promotion
+  promotion: ShownPromotion
   onOpenDeposit: () => void
 }
 
@@ -92,6 +91,7 @@ function OfferHero({ promotion, onOpenDeposit }: OfferHeroProps) {
         <Text size={3} tone="muted">
           {inLocale(promotion.summary, locale)}
         </Text>
+        <OfferState promotion={promotion} />
         <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
         <Button size="sm" className="mt-2.5" onClick={onOpenDeposit}>
           <Trans>See rates and rules</Trans>

@@ -9,9 +9,9 @@ interface OfferValidityProps {
 }
 
 export function OfferValidity({ startsAt, endsAt }: OfferValidityProps) {
-  const { date } = useFormat()
-  const from = date(new Date(startsAt))
-  const to = endsAt === null ? null : date(new Date(endsAt))
+  const { inZone } = useFormat()
+  const from = inZone(new Date(startsAt))
+  const to = endsAt === null ? null : inZone(new Date(endsAt))
   return (
     <Text size={2} tone="subtle">
       {to === null ? (

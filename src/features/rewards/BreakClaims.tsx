@@ -31,9 +31,7 @@ export function BreakClaims({ rewards: { rakeback, levelGift, coin } }: { reward
             <Trans>Yours to claim</Trans>
           </Text>
           <Text size={5} weight={750} num>
-            <Trans>
-              {amount} {symbol}
-            </Trans>
+            {`${amount} ${symbol}`}
           </Text>
         </div>
         <ClaimButton kind={kind} reward={reward} isReady variant="secondary" size="sm" />

@@ -13,7 +13,7 @@ import { DOLLAR_DECIMALS, USUAL_EDGE_BPS } from './level-progress.ts'
 const DOLLAR = 10n ** BigInt(DOLLAR_DECIMALS)
 const ALWAYS = [1, 2, 3, 4, 5, 10, 15]
 
-/** What each level asks and gives: those that lie ahead of most players, and those around the player's own. */
+/** Levels with what they ask and give: the first ones, and those around the player's own. */
 export function LevelTable({ level, terms }: { level: number; terms: RewardTerms }) {
   const { t } = useLingui()
   const { decimal, percent } = useFormat()
@@ -26,13 +26,13 @@ export function LevelTable({ level, terms }: { level: number; terms: RewardTerms
   }
   return (
     <Folded title={<Trans>What each level gives</Trans>}>
-      <DataTable label={t`What each level gives`} heads={[t`Level`, t`XP`, t`Rakeback`, t`Gift`]}>
+      <DataTable label={t`What each level gives`} heads={[t`Level`, t`XP`, t`Rakeback`, t`Level gift`]}>
         {[...levels]
           .toSorted((a, b) => a - b)
           .map((each) => (
             <DataRow
               key={each}
-              title={each === level ? t`LV.${each}, you are here` : `LV.${each}`}
+              title={each === level ? t`LV.${each}, you` : `LV.${each}`}
               isWon={each === level}
               cells={[
                 decimal(String(xpOfLevel(each)), 0),
@@ -44,8 +44,8 @@ export function LevelTable({ level, terms }: { level: number; terms: RewardTerms
       </DataTable>
       <Text size={2} tone="subtle" className="mt-2">
         <Trans>
-          LV.n needs 80 × (n − 1)² XP. A gift is {share} of the house edge of your own bets since the last one;
-          here for play at a {edge} edge.
+          LV.n needs 80 × (n − 1)² XP. A gift is {share} of the house edge of your own bets since the last
+          one; here for play at a {edge} edge.
         </Trans>
       </Text>
     </Folded>

@@ -22,7 +22,7 @@ import { DOLLAR_DECIMALS } from './level-progress.ts'
 import styles from './rewards.module.css'
 import { useCounted } from './use-counted.ts'
 
-/** What the player's bets give back, growing with each of them. */
+/** The share of the player's bets that comes back, growing with each of them. */
 export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
   const { t } = useLingui()
   const { percent } = useFormat()
@@ -35,7 +35,13 @@ export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
     return (
       <Hero label={t`Rakeback`}>
         <Text size={8} weight={850} tone="inherit" num>
-          {terms ? <Trans>{least} to {most}</Trans> : ' '}
+          {terms ? (
+            <Trans>
+              {least} to {most}
+            </Trans>
+          ) : (
+            ' '
+          )}
         </Text>
         <Text size={3} weight={650} tone="inherit" className={styles.beside}>
           <Trans>of the house edge of each bet comes back to you, win or lose</Trans>
@@ -73,12 +79,10 @@ function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards })
   return (
     <Hero label={t`Rakeback to claim`}>
       <Text size={8} weight={850} tone="inherit" num>
-        <Trans>
-          {amount}{' '}
-          <Text as="span" size={5} weight={800} tone="inherit">
-            {symbol}
-          </Text>
-        </Trans>
+        <span>{amount}</span>{' '}
+        <Text as="span" size={5} weight={800} tone="inherit">
+          {symbol}
+        </Text>
       </Text>
       <Text size={3} weight={650} tone="inherit" className={styles.beside}>
         <Trans>{share} of the house edge of your bets</Trans>
@@ -95,8 +99,8 @@ function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards })
             </Trans>
           ) : (
             <Trans>
-              It grows with each bet: stake × house edge × {share}, your rate at LV.{level}. A bet of $100 at a
-              1% edge is an edge of $1.
+              It grows with each bet: stake × house edge × {share}, your rate at LV.{level}. A bet of $100 at
+              a 1% edge is an edge of $1.
             </Trans>
           )}
         </Text>

@@ -18,14 +18,14 @@ import { RakebackCard } from './RakebackCard.tsx'
 import { RewardCalculator } from './RewardCalculator.tsx'
 import { RewardRules } from './RewardRules.tsx'
 import { useLiveRewards } from './use-live-rewards.ts'
+import { Luck } from './luck/Luck.tsx'
+import { Race } from './race/Race.tsx'
 
 interface RewardsPageProps {
   bonuses: ReactNode
-  /** Cards of other features below the level: the race, luck. */
-  children?: ReactNode
 }
 
-export function RewardsPage({ bonuses, children }: RewardsPageProps) {
+export function RewardsPage({ bonuses }: RewardsPageProps) {
   const isPractice = useIsPractice()
   const rewards = useLiveRewards()
   const terms = useRewardTerms()
@@ -61,8 +61,9 @@ export function RewardsPage({ bonuses, children }: RewardsPageProps) {
           </Trans>
         </Banner>
       </Invitation>
-      {children}
+      <Race />
       {bonuses}
+      <Luck />
       {terms ? (
         <Invitation>
           <RewardRules terms={terms} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'lucide-react'
+import { BellRing, ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { API_BASE } from '#contract/api-base.ts'
 import { LANGUAGES } from '#contract/languages.ts'
@@ -55,6 +55,14 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
                 icon={<ShieldCheck aria-hidden size={21} />}
                 title={<Trans>Security</Trans>}
                 subtitle={<Trans>Password, two-step login, passkeys and devices</Trans>}
+                trailing={<ChevronRight aria-hidden size={18} />}
+              />
+            </Link>
+            <Link to="/messages/notifications" className={listRowClass()}>
+              <ListRowContent
+                icon={<BellRing aria-hidden size={21} />}
+                title={<Trans>Notifications</Trans>}
+                subtitle={<Trans>What you are told of, where and when</Trans>}
                 trailing={<ChevronRight aria-hidden size={18} />}
               />
             </Link>

@@ -8,9 +8,9 @@ export interface EdgeShares {
   /** To the player who has invited. */
   readonly referralBps: number
   readonly levelGiftBps: number
-  /** What the daily wheel is worth on average. */
+  /** Worth of a turn of the daily wheel, on average. */
   readonly wheelBps: number
-  /** Of the week's edge of all who take part, for prizes. */
+  /** Prizes of a race, of the week's edge of all who take part. */
   readonly racePoolBps: number
   /** No prize is larger than this part of the winner's own edge of the week. */
   readonly racePrizeMostBps: number
@@ -36,7 +36,7 @@ export function rakebackBpsAt(
 export const shareOfEdge = (edge: bigint, bps: number): bigint => (edge * BigInt(bps)) / ONE
 
 /**
- * What comes back of a player's edge at most, in basis points: to the player, and to the one who has invited.
+ * Largest part of a player's edge that can come back, in basis points: to the player, and to the one who has invited.
  * @param releaseBps share of the bonus whose release takes the most
  */
 export function mostBackBps(shares: EdgeShares, releaseBps: number): number {

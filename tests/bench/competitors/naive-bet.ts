@@ -70,7 +70,7 @@ async function betWithin(
       bonuses: [],
     },
   }
-  const play = planBet(state, asked, rate, rows[0]?.id ?? '', context)
+  const play = planBet(state, { asked, rate }, rows[0]?.id ?? '', context)
   const { bet, available } = await writeNaively(client, play)
   const { decimals } = rate
   return {

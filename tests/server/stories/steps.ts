@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '#contract/responsible-play.ts'
 import { CLAIM_KINDS, type ClaimKind } from '#contract/rewards.ts'
-import { GAMES, isPlayGame, isRoundGame, type PlayGame } from '#rules/games.ts'
-import { SHARED_GAMES, type SharedGame } from '#rules/play-games.ts'
+import { isRoundGame, type PlayGame } from '#rules/games.ts'
+import { PLAY_GAMES, SHARED_GAMES, type SharedGame } from '#rules/play-games.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -61,6 +61,7 @@ export type Step =
   | { readonly do: 'choose bonus'; readonly isAccepted: boolean }
   | { readonly do: 'give up bonus' }
   | { readonly do: 'claim'; readonly kind: ClaimKind; readonly device: number }
+  | { readonly do: 'turn wheel'; readonly device: number }
   | {
       readonly do: 'limit'
       readonly kind: LimitKind
@@ -76,7 +77,7 @@ export type Step =
 
 export type Kind = Step['do']
 
-const games = Object.keys(GAMES).filter(isPlayGame)
+const games = PLAY_GAMES
 const game = fc.constantFrom(...games)
 const instant = fc.constantFrom(...games.filter((each) => !isRoundGame(each)))
 const nat = fc.nat(3)
@@ -137,6 +138,7 @@ const STEPS: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[] = 
   [1, fc.record({ do: fc.constant('choose bonus'), isAccepted: fc.boolean() })],
   [1, fc.record({ do: fc.constant('give up bonus') })],
   [2, fc.record({ do: fc.constant('claim'), kind: fc.constantFrom(...CLAIM_KINDS), device })],
+  [2, fc.record({ do: fc.constant('turn wheel'), device })],
   [
     1,
     fc.record({

@@ -14,6 +14,7 @@ import {
   type CrashBet,
   type CrashSnapshot,
 } from '#contract/crash.ts'
+import { getGiftWheel, turnGiftWheel } from '#contract/gift-wheel.ts'
 import { openDepositAddress, simulateTransfer } from '#contract/deposits.ts'
 import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/envelope.ts'
@@ -126,6 +127,7 @@ export function isPossible(step: Step, known: Readonly<Known>): boolean {
     case 'bet':
     case 'two bets':
     case 'deposit':
+    case 'turn wheel':
       return !known.isResting
     case 'step':
     case 'cash out':
@@ -285,7 +287,10 @@ export async function openStory(databaseUrl: string) {
   }
 
   /** Sends a call, and remembers it: a retry must give the same answer. */
-  async function askOnce<E extends typeof placeBet | typeof takeStep | typeof cashOut | typeof placeCrashBet>(
+  async function askOnce<
+    E extends
+      typeof placeBet | typeof takeStep | typeof cashOut | typeof placeCrashBet | typeof turnGiftWheel,
+  >(
     device: StoryDevice,
     endpoint: E,
     options: CallOptions<E>,
@@ -602,7 +607,8 @@ export async function openStory(databaseUrl: string) {
       case 'claim': {
         const { kind } = step
         const { rakeback, levelGift } = await must(devices[0], getRewards)
-        const shown = kind === 'rakeback' ? rakeback.amount : levelGift.level === null ? '0' : levelGift.amount
+        const shown =
+          kind === 'rakeback' ? rakeback.amount : levelGift.level === null ? '0' : levelGift.amount
         const body = { kind, idempotencyKey: nextKey() }
         const refusals = ['nothing_to_claim', 'rate_limited'] as const
         const paid = await ask(deviceAt(step.device), claimReward, { body }, refusals)
@@ -613,6 +619,14 @@ export async function openStory(databaseUrl: string) {
         }
         await catchUp()
         return paid !== undefined
+      }
+      case 'turn wheel': {
+        const device = deviceAt(step.device)
+        const { isReady } = await must(device, getGiftWheel)
+        const body = { idempotencyKey: nextKey() }
+        const answer = await askOnce(device, turnGiftWheel, { body }, isReady ? [] : ['conflict'])
+        if (answer) takePlay(answer)
+        return answer !== undefined
       }
       case 'limit': {
         const { kind, period, amount } = step

@@ -22,6 +22,7 @@ import { newsOf } from '#server/play/post-plays.ts'
 import { createBetTeller } from '#server/public-play/bet-teller.ts'
 import { countPlayersNow } from '#server/public-play/players-now.ts'
 import { keepRecentBets } from '#server/public-play/recent-bets.ts'
+import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -138,6 +139,7 @@ export async function makeAccountApp(
     endpoints: [
       ...accountEndpoints(services),
       ...playEndpoints({ db, secrets, limits, clock, play, rules }),
+      ...freeRoundEndpoints(db, play),
       ...sealProofEndpoints({ db, secrets }),
       ...crashEndpoints({ crash, clock }),
       ...depositEndpoints({ db, limits, clock, chain, rates }),

@@ -18,6 +18,7 @@ import { createCrash } from '#server/crash/crash.ts'
 import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
+import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -95,6 +96,7 @@ function runApiSuite(backend: TestBackend): void {
           announceMail: () => {},
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
+        ...freeRoundEndpoints(database, play),
         ...crashEndpoints({ crash, clock }),
         ...sealProofEndpoints({ db: database, secrets }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
@@ -276,7 +278,8 @@ function runApiSuite(backend: TestBackend): void {
 
     it('lists promotions that have not ended', async () => {
       const slugs = async () => (await data<Promotion[]>('/api/promotions')).map(({ slug }) => slug)
-      const all = ['first-deposit', 'second-deposit', 'rakeback', 'referral', 'provably-fair']
+      const deposits = ['first-deposit', 'second-deposit']
+      const all = [...deposits, 'pond-reels-rounds', 'rakeback', 'referral', 'provably-fair']
       expect(await slugs()).toEqual(all)
       const end = new Date(now + 60_000)
       await db.updateTable('promotion').set({ ends_at: end }).where('slug', '=', 'referral').execute()

@@ -71,7 +71,7 @@ function runAuthSuite(backend: TestBackend): void {
         .executeTakeFirstOrThrow()
       expect(row.referral_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
       expect(row.password_hash).toMatch(/^\$argon2id\$/)
-      expect(row).toMatchObject({ wants_news: false, locale: 'en-US', invited_by: null })
+      expect(row).toMatchObject({ locale: 'en-US', invited_by: null })
       expect((await koi.logIn(email)).status).toBe(200)
     })
 

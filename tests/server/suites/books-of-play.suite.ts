@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FaultKind } from '#server/books/faults.ts'
 import { reconcileView, SUBJECTS } from '#server/books/reconcile.ts'
 import type { Database } from '#server/db/tables.ts'
+import { payFreeStake } from '#server/ledger/movements.ts'
 import { ALL_ROWS, readMarks, rowsAfter } from '#server/ledger/ledger-rows.ts'
 import { CRASHES_AT, openPlayedHouse, type PlayedHouse } from '../../support/played-house.ts'
 import { erase, ofKey, prepareForgeries, withForgery, type Thief } from './books.suite.ts'
@@ -389,6 +390,67 @@ const FORGERIES: readonly Forgery[] = [
     },
     'auto_play_passed',
     'allowed 2',
+  ],
+  [
+    "a player's own bet as a free one",
+    setBet('dice', 'free = true, usd = 0, edge_usd = 0'),
+    'free_bet_differs',
+    'has not paid its stake',
+  ],
+  [
+    'a free bet as one that the player has staked',
+    setBet('giftWheel', 'free = false'),
+    'free_bet_differs',
+    'the player has staked it',
+  ],
+  ['a free bet in the row, against its receipt', setBet('giftWheel', 'free = false'), 'receipt_differs', 'free'],
+  [
+    'a free bet that counts for levels',
+    async ({ run: go }, { betOf }) =>
+      go(
+        'alter table bet drop constraint bet_free_counts_nothing',
+        `update bet set usd = 100000000 where id = ${betOf('giftWheel')}`,
+      ),
+    'free_bet_differs',
+    'counts for 100000000',
+  ],
+  [
+    'a stake that the house has paid twice',
+    async ({ post }, { player, betOf }) =>
+      post(payFreeStake({ player, coin: 'usdt-tron', amount: 10_000n, bet: betOf('limbo'), game: 'limbo' })),
+    'free_bet_differs',
+    'the player has staked it',
+  ],
+  [
+    'a free bet that was given for nothing',
+    run('delete from wheel_turn'),
+    'free_bet_differs',
+    'given for nothing',
+  ],
+  [
+    'a turn of the wheel without a bet',
+    run(`insert into wheel_turn (bucket, account_id, day, bet, coin, amount, edge_from, edge_to, share_bps, at)
+      select bucket, account_id, day + 1, 1, coin, amount, edge_from, edge_to, share_bps, at + interval '1 day' from wheel_turn`),
+    'free_bet_differs',
+    'which is gone',
+  ],
+  [
+    'a pot for more than its share of the edge',
+    run('update wheel_turn set amount = amount * 2'),
+    'reward_amount_differs',
+    'turn of player',
+  ],
+  [
+    'a pot for edge that no bet has made',
+    run('update wheel_turn set edge_to = edge_to * 1000'),
+    'reward_edge_differs',
+    'turn of player',
+  ],
+  [
+    'a pot that begins with edge of nobody',
+    run('update wheel_turn set edge_from = edge_from + 1'),
+    'reward_edge_differs',
+    'turn of player',
   ],
   [
     'the text of a seal',

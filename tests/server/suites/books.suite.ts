@@ -245,7 +245,13 @@ export const FORGERIES: readonly Forgery[] = [
   [
     'rakeback of more edge than the bets have made',
     async ({ run, post }, { thief }) => {
-      const claim = { kind: 'rakeback', player: thief, coin: USDT, amount: CLAIMED, key: CLAIMED_EDGE } as const
+      const claim = {
+        kind: 'rakeback',
+        player: thief,
+        coin: USDT,
+        amount: CLAIMED,
+        key: CLAIMED_EDGE,
+      } as const
       await run(nextClaim(thief))
       await post(move.payReward(claim))
     },
@@ -303,6 +309,68 @@ export const FORGERIES: readonly Forgery[] = [
       await post(move.payReward({ kind: 'level-gift', player: thief, coin: USDT, amount: CLAIMED, key: '0' }))
     },
     'reward_level_differs',
+  ],
+  [
+    'a gift of a code that nobody has made',
+    async ({ post, run }, { thief, at }) => {
+      await run(`insert into reward (bucket, account_id, kind, key, coin, amount, at)
+        values (${thief} % 64, ${thief}, 'code-gift', '7', '${USDT}', ${ONE}, '${new Date(at).toISOString()}')`)
+      await post(move.payReward({ kind: 'code-gift', player: thief, coin: USDT, amount: ONE, key: '7' }))
+    },
+    'code_gift_differs',
+    () => 'no such code',
+  ],
+  [
+    'a code that counts fewer uses than it has had',
+    async ({ post, run }, { thief, victim, at }) => {
+      const moment = new Date(at).toISOString()
+      await run(
+        `insert into admin_action (id, at, by_name, by_user, why, action, what) overriding system value
+          values (1, '${moment}', 'op', 'op', 'test', 'code create', '{}')`,
+        `insert into gift_code (id, hash, name, coin, amount, uses, used, made_at, until, action_id) overriding system value
+          values (7, '\\x00', 'test', '${USDT}', ${ONE}, 1, 1, '${moment}', '2099-01-01', 1)`,
+      )
+      for (const uid of [thief, victim]) {
+        await run(`insert into reward (bucket, account_id, kind, key, coin, amount, at)
+          values (${uid} % 64, ${uid}, 'code-gift', '7', '${USDT}', ${ONE}, '${moment}')`)
+        await post(move.payReward({ kind: 'code-gift', player: uid, coin: USDT, amount: ONE, key: '7' }))
+      }
+    },
+    'code_uses_differ',
+    () => 'used 1 of 1 times, gifts 2',
+  ],
+  [
+    'free rounds that nobody has given',
+    ({ run }, { thief }) =>
+      run(`insert into free_grant (bucket, account_id, source, key, game, params, coin, stake, rounds, given_at, until)
+        values (${thief} % 64, ${thief}, 'operator', '7', 'dice', '{}', '${USDT}', ${ONE}, 5, now(), now() + interval '1 day')`),
+    'free_rounds_differ',
+    () => 'given are none',
+  ],
+  [
+    'free rounds of a promotion twice',
+    ({ run }, { thief, victim }) =>
+      run(
+        ...[thief, victim].map(
+          (
+            uid,
+          ) => `insert into free_grant (bucket, account_id, source, key, game, params, coin, stake, rounds, given_at, until)
+            select ${uid} % 64, ${uid}, 'promotion', slug, 'pond-reels', '{}', '${USDT}', 100000, 5, now(), now() + interval '720 hours'
+            from promotion where free is not null`,
+        ),
+        `update promotion set given = 1 where free is not null`,
+      ),
+    'free_rounds_differ',
+    () => 'given to 1 players, and 2 have them',
+  ],
+  [
+    'a free round that was never bet',
+    ({ run }, { thief }) =>
+      run(
+        `insert into free_round (bucket, account_id, grant_id, n, bet_id) values (${thief} % 64, ${thief}, 1, 1, 77777)`,
+      ),
+    'free_round_differs',
+    () => 'which does not exist',
   ],
   [
     'a kind of transaction that Koi does not have',
@@ -1379,6 +1447,12 @@ export function booksSuite(backend: TestBackend): void {
         // Friends have a suite of their own.
         expect.stringMatching(/^rewards for friends/),
         expect.stringMatching(/^friends/),
+        ...Array.from({ length: 3 }, () => expect.stringMatching(/free (bets|stakes)/)),
+        expect.stringMatching(/^turns of the daily wheel/),
+        expect.stringMatching(/^gifts of codes/),
+        expect.stringMatching(/^codes/),
+        expect.stringMatching(/^free rounds: each/),
+        expect.stringMatching(/^free rounds that were played/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/Crash/)),
         expect.stringMatching(/^seals/),
         expect.stringMatching(/^ranges of sealed receipts/),

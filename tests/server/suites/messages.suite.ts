@@ -12,12 +12,13 @@ import {
 } from '#contract/messages.ts'
 import { confirmRaise, setLimit } from '#contract/responsible-play.ts'
 import { cancelWithdrawal } from '#contract/withdrawals.ts'
+import { deleteSpread } from '#server/accounts/close-account.ts'
 import { exportAccount as readAll } from '#server/accounts/export-account.ts'
 import { endBonusesOfClosed, expireBonuses } from '#server/bonuses/end-bonus.ts'
 import { tellOfEndingBonuses } from '#server/bonuses/ending-bonuses.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
 import type { Database } from '#server/db/tables.ts'
-import { deleteMessagesOf, deleteOldMessages, MESSAGES_KEPT } from '#server/messages/delete-old-messages.ts'
+import { deleteOldMessages, MESSAGES_KEPT } from '#server/messages/delete-old-messages.ts'
 import { MESSAGE_NEWS } from '#server/messages/message-news.ts'
 import { keepWay } from '#server/responsible-play/player-ways.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
@@ -286,7 +287,7 @@ export function messagesSuite(backend: TestBackend): void {
       const plan = await db.transaction().execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)
         const { rows } = await sql<Record<'QUERY PLAN', string>>`
-          explain ${deleteMessagesOf(trx, leaving.uid)}`.execute(trx)
+          explain ${deleteSpread(trx, 'message', leaving.uid)}`.execute(trx)
         return rows.map((row) => row['QUERY PLAN']).join(' ')
       })
       // Which of the table's indexes the planner takes depends on its statistics. Any of them begins with the bucket.

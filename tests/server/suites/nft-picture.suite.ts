@@ -43,7 +43,7 @@ export function nftPictureSuite(backend: TestBackend): void {
       if (!collection) throw new Error('A practice wallet holds NFTs')
       return collection.tokens.map(({ id }) => ({
         chainId: SEPOLIA,
-        contract: evmAddress(String(collection.contract)),
+        contract: evmAddress(collection.contract),
         standard: collection.standard,
         id,
         address: evmAddress(address),

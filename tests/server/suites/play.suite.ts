@@ -24,7 +24,8 @@ import { hashServerSeed } from '#fair/seeds.ts'
 import { verifyBet } from '#verify/verify-bet.ts'
 import { checkReceipts } from '#features/play/receipts/check-receipts.ts'
 import { readBet } from '#features/play/server-engine/wire-bets.ts'
-import { GAMES, isPlayGame, isRoundGame, rulesOf, type PlayGame } from '#rules/games.ts'
+import { isPlayGame, isRoundGame, rulesOf, type PlayGame } from '#rules/games.ts'
+import { PLAY_GAMES } from '#rules/play-games.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { readProfile, SHIPPED_PROFILES, valueFor } from '#server/config/profile.ts'
@@ -46,7 +47,7 @@ import type { TestBackend } from './test-backend.ts'
 const USDT = 1_000_000n
 const HOUR_MS = 60 * 60_000
 const COIN = 'usdt-tron'
-const games = Object.keys(GAMES).filter(isPlayGame)
+const games = PLAY_GAMES
 const rounds = games.filter(isRoundGame)
 
 interface Asked {

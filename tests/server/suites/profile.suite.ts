@@ -99,16 +99,10 @@ function runProfileSuite(backend: TestBackend): void {
       uid: player.uid,
       nickname: 'Kai',
       locale: 'zh-CN',
-      wantsNews: false,
       shownAs: 'made',
-    })
-    expect((await player.call(changeProfile, { body: { wantsNews: true } })).data).toMatchObject({
-      nickname: 'Kai',
-      wantsNews: true,
     })
     expect((await player.call(changeProfile, { body: { shownAs: 'nickname' } })).data).toMatchObject({
       nickname: 'Kai',
-      wantsNews: true,
       shownAs: 'nickname',
     })
     expect((await player.call(changeProfile, { body: { nickname: 'a\u202Eb' } })).code).toBe('bad_request')

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changeProfile, closeAccount, getProfile } from '#contract/account.ts'
+import { closeAccount } from '#contract/account.ts'
 import {
   cancelRaise,
   confirmRaise,
@@ -197,7 +197,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect((await player.call(getResponsiblePlay)).data.break?.until).toBe(until)
     })
 
-    it('refuses raises and news, but no cut', async () => {
+    it('refuses raises, but no cut', async () => {
       await set('100')
       await set('200')
       await later(DAY_MS)
@@ -205,7 +205,6 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect(await confirm()).toMatchObject({ status: 409, code: 'break_active' })
       expect(await set('300')).toMatchObject({ status: 409, code: 'break_active' })
       expect(await set(null)).toMatchObject({ code: 'break_active' })
-      expect((await player.call(changeProfile, { body: { wantsNews: true } })).code).toBe('break_active')
       expect((await set('50')).data.limits[0]).toMatchObject({ amount: '50.00' })
     })
   })
@@ -237,16 +236,6 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       await expect(assertMayPlay(db, player.uid, players.time.now)).rejects.toThrow()
       await later(2)
       await expect(assertMayPlay(db, player.uid, players.time.now)).rejects.toThrow()
-    })
-
-    it('switches news off, and keeps them off', async () => {
-      await player.call(changeProfile, { body: { wantsNews: true } })
-      await exclude(6)
-      expect((await player.call(getProfile)).data.wantsNews).toBe(false)
-      const change = { nickname: 'Kai', wantsNews: true }
-      expect((await player.call(changeProfile, { body: change })).code).toBe('break_active')
-      expect((await player.call(getProfile)).data).toMatchObject({ nickname: '', wantsNews: false })
-      expect((await player.call(changeProfile, { body: { wantsNews: false } })).code).toBe('ok')
     })
 
     it('applies to the address even after the account is closed', async () => {

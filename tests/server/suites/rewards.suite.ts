@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount, exportAccount } from '#contract/account.ts'
-import { CLAIM_EVERY_MS, claimReward, getRewards, getRewardTerms, type ClaimKind } from '#contract/rewards.ts'
+import { listMessages } from '#contract/messages.ts'
 import { excludeSelf, takeTimeOut } from '#contract/responsible-play.ts'
+import { CLAIM_EVERY_MS, claimReward, getRewards, getRewardTerms, type ClaimKind } from '#contract/rewards.ts'
 import { listTransactions } from '#contract/transactions.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { claimReward as claim } from '#server/rewards/claim-reward.ts'
+import { tellOfGifts } from '#server/rewards/gift-messages.ts'
 import { readRewardTerms } from '#server/rewards/reward-terms.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { configFile } from '../../support/config-file.ts'
@@ -79,7 +81,13 @@ export function rewardsSuite(backend: TestBackend): void {
       const before = await held()
       told.length = 0
       const paid = (await ask('rakeback')).data
-      expect(paid.claim).toMatchObject({ coin: COIN, amount: '0.02', edgeUsd: '0.4', shareBps: 500, level: 1 })
+      expect(paid.claim).toMatchObject({
+        coin: COIN,
+        amount: '0.02',
+        edgeUsd: '0.4',
+        shareBps: 500,
+        level: 1,
+      })
       expect([paid.available, await held()]).toEqual([toDecimal(before + 20_000n, 6), before + 20_000n])
       expect(told).toEqual([['balances', [player.uid]]])
       const { rakeback, claims } = await rewards()
@@ -128,6 +136,30 @@ export function rewardsSuite(backend: TestBackend): void {
       // LV.4 and LV.5 at once are one gift.
       await play(1_200n * ONE)
       expect((await ask('level-gift')).data.claim).toMatchObject({ amount: '0.65', level: 5 })
+    })
+
+    it('send a message when a level gift is ready: once, and not in a break', async () => {
+      const tell = () => tellOfGifts(db, players.services.config.rewards, players.time.now)
+      const inbox = async () =>
+        (await player.call(listMessages)).data.messages.flatMap(({ content }) =>
+          content.kind === 'level-gift' ? content : [],
+        )
+      await tell()
+      await play(79n * ONE)
+      expect(await tell()).toBe(0)
+      await play(ONE)
+      await player.call(takeTimeOut, { body: { hours: 24 } })
+      expect(await tell()).toBe(0)
+      await players.wait(24 * 60 * 60_000)
+      expect([await tell(), await tell()]).toEqual([1, 0])
+      expect(await inbox()).toEqual([{ kind: 'level-gift', level: 2, coin: COIN, amount: '0.04' }])
+      await play(300n * ONE)
+      expect(await tell()).toBe(0)
+      await ask('level-gift')
+      expect(await tell()).toBe(0)
+      await play(400n * ONE)
+      expect(await tell()).toBe(1)
+      expect(await inbox()).toMatchObject([{ level: 4 }, { level: 2 }])
     })
 
     it('are the player’s during a break', async () => {

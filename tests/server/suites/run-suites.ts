@@ -12,10 +12,14 @@ import { depositApiSuite } from './deposit-api.suite.ts'
 import { depositsSuite } from './deposits.suite.ts'
 import { evmDepositsSuite } from './evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './evm-withdrawals.suite.ts'
+import { freeBetsSuite } from './free-bets.suite.ts'
+import { giftWheelSuite } from './gift-wheel.suite.ts'
+import { giftsSuite } from './gifts.suite.ts'
 import { jobsSuite } from './jobs.suite.ts'
 import { ledgerCheckSuite } from './ledger-check.suite.ts'
 import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
+import { luckSuite } from './luck.suite.ts'
 import { messagesSuite } from './messages.suite.ts'
 import { nftPictureSuite } from './nft-picture.suite.ts'
 import { playSuite } from './play.suite.ts'
@@ -24,6 +28,8 @@ import { profileSuite } from './profile.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
 import { publicPlaySuite } from './public-play.suite.ts'
+import { pushSuite } from './push.suite.ts'
+import { raceSuite } from './race.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
 import { referralSuite } from './referral.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
@@ -56,14 +62,19 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [ledgerSchemaSuite, 'ledger', 'both', 'what its tables must be like to be spread'],
   [booksSuite, 'ledger', 'both in the whole run', 'money: each check of the books is a query of weight'],
   [ledgerCheckSuite, 'ledger', 'both in the whole run', 'money: what is found of a forgery, and when'],
+  [freeBetsSuite, 'ledger', 'both in the whole run', 'money: the house pays the stake once'],
+  [giftWheelSuite, 'ledger', 'both in the whole run', 'money: a day has one turn'],
   [bonusesSuite, 'ledger', 'both in the whole run', 'money'],
   [rewardsSuite, 'ledger', 'both in the whole run', 'money: paid once, whoever claims at once'],
+  [raceSuite, 'ledger', 'both in the whole run', 'money: each prize is paid once'],
+  [giftsSuite, 'ledger', 'both in the whole run', 'money: a code pays once, whoever uses it at once'],
   [depositsSuite, 'ledger', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [balancesSuite, 'ledger', 'both in the whole run', 'money: sums of the ledger'],
   [transparencySuite, 'ledger', 'both in the whole run', 'sums over the whole ledger'],
   [responsiblePlaySuite, 'ledger', 'both in the whole run', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both in the whole run', 'money: no stop is passed, whoever bets at once'],
+  [luckSuite, 'ledger', 'both in the whole run', 'sums of bets'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
   [
     booksOfPlaySuite,
@@ -92,6 +103,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'money: signed once, wherever the signer dies; leases',
   ],
   [messagesSuite, 'withdrawals', 'both in the whole run', 'triggers, and what several devices see'],
+  [pushSuite, 'withdrawals', 'both in the whole run', 'a queue of several processes'],
   [evmDepositsSuite, 'evm', 'both in the whole run', 'money: credited once, wherever the process dies'],
   [
     evmWithdrawalsSuite,

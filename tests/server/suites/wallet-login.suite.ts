@@ -154,7 +154,6 @@ function runWalletLoginSuite(backend: TestBackend): void {
         nickname: 'Kai',
         email: null,
         locale: 'zh-CN',
-        wantsNews: false,
       })
       const [practice] = (await players.call(listBalances, { headers })).data
       expect(practice).toMatchObject({ coin: 'usdt-tron', available: '1000' })

@@ -33,7 +33,6 @@ const RegisterSchema = v.object({
   nickname: NicknameSchema,
   referralCode: OptionalReferralCodeSchema,
   isAdult: AdultSchema,
-  wantsNews: v.boolean(),
 })
 
 interface RegisterFormProps {
@@ -57,7 +56,6 @@ export function RegisterForm({ referralCode: named = '', CodeNotice }: RegisterF
       nickname: '',
       referralCode,
       isAdult: false,
-      wantsNews: false,
     },
     secret: ['emailCode', 'password'],
     fieldOfCode: {
@@ -104,10 +102,7 @@ export function RegisterForm({ referralCode: named = '', CodeNotice }: RegisterF
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <div className="grid grid-cols-1">
-        <CheckboxField {...field('isAdult')} label={<Trans>I am 18 or older</Trans>} />
-        <CheckboxField {...field('wantsNews')} label={<Trans>Send me news and offers by e-mail</Trans>} />
-      </div>
+      <CheckboxField {...field('isAdult')} label={<Trans>I am 18 or older</Trans>} />
       <FormError>{failure}</FormError>
       <Button type="submit" block loading={isSubmitting}>
         <Trans>Create account</Trans>

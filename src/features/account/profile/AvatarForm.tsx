@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { AVATAR_MAX_BYTES, AVATAR_TYPES, removeAvatar, uploadAvatar } from '#contract/account.ts'
@@ -6,6 +7,7 @@ import type { User } from '#contract/user.ts'
 import '#i18n/account-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useAction } from '#lib/use-action.ts'
+import { nftPictureQuery } from '#queries/nft-picture.queries.ts'
 import { api } from '#session/api.ts'
 import { useUser } from '#session/use-user.ts'
 import { updateUser } from '#session/user.actions.ts'
@@ -24,6 +26,7 @@ interface Chosen {
 /** A picture drawn from the number, or an uploaded file with a preview. */
 export function AvatarForm() {
   const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
   const { uid, avatar } = useUser()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
@@ -34,6 +37,8 @@ export function AvatarForm() {
     run: (file: File | null) => (file ? api.call(uploadAvatar, { body: file }) : api.call(removeAvatar)),
     onSuccess: (user: User) => {
       updateUser(user)
+      // It takes the place of an NFT.
+      queryClient.setQueryData(nftPictureQuery.queryKey, null)
       setChosen(undefined)
       toast({ message: t`Picture changed`, tone: 'success' })
     },

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { BellRing, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { NICKNAME_MAX, NicknameSchema } from '#contract/account-fields.ts'
@@ -20,12 +21,13 @@ import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { Name } from '#ui/Name.tsx'
 import { PlayerAvatar } from '#ui/PlayerAvatar.tsx'
 import { PlayerName } from '#ui/PlayerName.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
-import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { TextField } from '#ui/TextField.tsx'
@@ -90,7 +92,7 @@ function ProfileParts({ profile }: { profile: Profile }) {
           <Trans>What friends have earned you</Trans>
         </Link>
       </section>
-      <MailSettings locale={profile.locale} wantsNews={profile.wantsNews} />
+      <MailSettings locale={profile.locale} />
       <ContactForm profile={profile} />
     </>
   )
@@ -141,7 +143,7 @@ function ShownAsSetting({ profile: { nickname, shownAs, publicNumber } }: { prof
 }
 
 /** Takes effect at once. */
-function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wantsNews'>) {
+function MailSettings({ locale }: Pick<Profile, 'locale'>) {
   const { t } = useLingui()
   const { change, wished } = useProfileChange()
   return (
@@ -157,12 +159,14 @@ function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wantsNews
           if (isLocale(target.value)) change({ locale: target.value })
         }}
       />
-      <Switch
-        label={t`News and offers`}
-        description={t`Mails about security always come`}
-        checked={wished.wantsNews ?? wantsNews}
-        onChange={(next) => change({ wantsNews: next })}
-      />
+      <Link to="/messages/notifications" className={listRowClass()}>
+        <ListRowContent
+          icon={<BellRing aria-hidden size={21} />}
+          title={<Trans>Notifications</Trans>}
+          subtitle={<Trans>News and offers; mails about security always come</Trans>}
+          trailing={<ChevronRight aria-hidden size={18} />}
+        />
+      </Link>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
 import { calculationClass } from '#ui/play/calculation-class.ts'
+import { PlaceChart } from '#ui/PlaceChart.tsx'
 import { CourseChart } from '#ui/play/CourseChart.tsx'
 import { footLinkClass } from '#ui/play/foot-link-class.ts'
 import { Keycap } from '#ui/play/Keycap.tsx'
@@ -16,6 +17,7 @@ import { GallerySection } from './GallerySection.tsx'
 
 const WON = '+9.80 USDT'
 const DIGEST = '9f86d081884c7d659a2feaa0c55ad015'
+const CHANCES = Array.from({ length: 49 }, (_, at) => Math.exp(-(((at - 23) / 9) ** 2)))
 const COURSE = 'M0 60L64 20L128 90L192 40L256 110L320 70'
 
 /** Parts of game screens around their stages. */
@@ -110,6 +112,9 @@ export function GalleryPlay() {
         <div>
           <Keycap>A</Keycap>
         </div>
+      </GalleryItem>
+      <GalleryItem name="PlaceChart">
+        <PlaceChart label={t`You earned`} heights={CHANCES} at={0.62} middle={0.48} />
       </GalleryItem>
       <GalleryItem name="calculationClass" wide>
         <ol className={calculationClass.steps}>

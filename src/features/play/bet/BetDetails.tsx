@@ -54,7 +54,7 @@ function BetSummary({ bet }: { bet: SettledBet }) {
       <DefinitionList
         facts={[
           { term: t`Result`, value: <span className="wrap-anywhere">{result(bet)}</span> },
-          { term: t`Stake`, value: coins(bet.stake, bet) },
+          { term: bet.isFree ? t`Stake, paid by Koi` : t`Stake`, value: coins(bet.stake, bet) },
           { term: t`Multiplier`, value: multiplier(bet.multiplier) },
           { term: t`Payout`, value: coins(bet.payout, bet) },
         ]}

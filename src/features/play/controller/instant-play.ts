@@ -13,7 +13,9 @@ export function createInstantPlay<G extends InstantGame>(options: InstantPlayOpt
   const { game, isConcurrent = false } = options
 
   async function place(play: Play<G>, stake: bigint, autoPlay?: AutoPlayStep): Promise<SettledBet<G>> {
-    const request = { game, params: play.params.get(), stake, key: createIdempotencyKey(), autoPlay }
+    const round = autoPlay ? undefined : play.freeRound.get()
+    const free = round === 'none' ? undefined : round?.id
+    const request = { game, params: play.params.get(), stake, key: createIdempotencyKey(), autoPlay, free }
     // Game and parameters belong together, which the compiler cannot follow.
     return (await play.engine.place(request)) as SettledBet<G>
   }
@@ -21,7 +23,7 @@ export function createInstantPlay<G extends InstantGame>(options: InstantPlayOpt
   return createPlay(options, {
     async start(play, stake) {
       if (!isConcurrent) play.finishMotion()
-      const held = play.hold(stake)
+      const held = play.freeRound.get() ? undefined : play.hold(stake)
       const bet = await play.attempt(() => place(play, stake))
       if (bet) await play.show(bet, { held })
       else held?.release()

@@ -1,5 +1,5 @@
 import type { AutoPlayStep } from '#rules/plan/auto-play.ts'
-import { createStore, type ReadableStore } from '#lib/store.ts'
+import { createStore, type ReadableStore, type WritableStore } from '#lib/store.ts'
 import { dismissAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import type { ParamsOf, PlayGame } from '#rules/games.ts'
@@ -20,6 +20,8 @@ export interface Play<G extends PlayGame = PlayGame> extends FramePlay, StageCon
   setParams(params: ParamsOf<G>): void
   /** A bet or a step is on its way to the engine; for milliseconds. */
   readonly isPlacing: ReadableStore<boolean>
+  /** The next bet is this one, whose stake the house pays; `none` takes no bet. Undefined for bets of the player. */
+  readonly freeRound: WritableStore<FreeRound<G> | 'none' | undefined>
   /** Takes no bet for a moment (`BetOrder`). */
   rest(): void
   /**
@@ -27,6 +29,13 @@ export interface Play<G extends PlayGame = PlayGame> extends FramePlay, StageCon
    * answer is undefined.
    */
   attempt<T>(call: () => Promise<T>): Promise<T | undefined>
+}
+
+export interface FreeRound<G extends PlayGame = PlayGame> {
+  /** Of the free rounds. */
+  readonly id: string
+  readonly params: ParamsOf<G>
+  readonly stake: bigint
 }
 
 export interface PlayOptions<G extends PlayGame> {
@@ -63,6 +72,7 @@ export function createPlay<G extends PlayGame>(
   const field = createTypedStake(engine, firstParams, (params, known) => maxStakeOf({ game, params }, known))
   const order = createBetOrder(game, field, createStakeGuard(engine, game))
   const isPlacing = createStore(false)
+  const freeRound = createStore<FreeRound<G> | 'none' | undefined>(undefined)
 
   async function attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
     if (isPlacing.get()) return undefined
@@ -84,9 +94,17 @@ export function createPlay<G extends PlayGame>(
     ...demoOfOrder(order, attempt),
     game,
     isPlacing,
+    freeRound,
     attempt,
     bet() {
       if (play.isAutoPlaying() || isPlacing.get() || order.isResting()) return
+      const free = freeRound.get()
+      if (free === 'none') return
+      if (free) {
+        order.setParams(free.params)
+        void moves.start(play, free.stake)
+        return
+      }
       confirmOrder(order, (stake) => {
         dismissAutoPlay(game)
         void moves.start(play, stake)

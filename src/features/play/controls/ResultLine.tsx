@@ -5,7 +5,7 @@ import type { Coin, SettledBet } from '#features/play/play-engine.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 interface ResultLineProps {
-  bet: (Coin & Pick<SettledBet, 'id' | 'stake' | 'payout'>) | undefined
+  bet: (Coin & Pick<SettledBet, 'id' | 'stake' | 'payout' | 'isFree'>) | undefined
   testId?: string
   /** On a plate, legible in front of a scene. */
   hasPlate?: boolean
@@ -17,7 +17,7 @@ interface ResultLineProps {
 export function ResultLine({ bet, testId = 'result-line', hasPlate = false, children }: ResultLineProps) {
   const { coins } = usePlayFormat()
   if (!bet) return <p className={resultClass.line}> </p>
-  const net = bet.payout - bet.stake
+  const net = bet.isFree ? bet.payout : bet.payout - bet.stake
   const sum = coins(net < 0n ? -net : net, bet)
   return (
     <p
@@ -36,6 +36,8 @@ export function ResultLine({ bet, testId = 'result-line', hasPlate = false, chil
           <Trans>
             You lost <b translate="no">{sum}</b>
           </Trans>
+        ) : bet.isFree ? (
+          <Trans>Nothing won, and nothing of yours lost</Trans>
         ) : (
           <Trans>Your bet came back</Trans>
         ))}

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
+import { Badge } from '#ui/Badge.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { PastBet } from '#features/play/play-engine.ts'
+import { ownStakeOf, type PastBet } from '#features/play/play-engine.ts'
 import { useGameNames } from '#features/play/play-context.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
@@ -20,7 +21,8 @@ export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
   const { moment } = useFormat()
   const { amount, multiplier, signed } = usePlayFormat()
   const { Icon, name } = gameNames(bet.game)
-  const profit = bet.payout - bet.stake
+  const isFree = ownStakeOf(bet) === 0n
+  const profit = bet.payout - ownStakeOf(bet)
   const time = moment(new Date(bet.time))
   const stake = amount(bet.stake, bet)
   return (
@@ -34,6 +36,11 @@ export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
           <Text as="span" num size={2} tone="muted" weight={600} translate="no">
             {stake}
           </Text>
+          {isFree ? (
+            <Badge tone="gold" className="ml-1.5">
+              {t({ message: 'Free', context: 'bet whose stake Koi paid' })}
+            </Badge>
+          ) : null}
         </>
       }
       subtitle={time}

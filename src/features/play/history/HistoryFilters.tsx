@@ -3,17 +3,20 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { chipClass } from '#ui/chip-class.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { GIFT_GAMES } from '#rules/fair-games.ts'
 import { PLAY_GAMES, SHARED_GAMES } from '#rules/play-games.ts'
 import type { HistorySearch } from './history-search.ts'
 import { MoreHistoryFilters } from './MoreHistoryFilters.tsx'
 import type { BetGame } from '#features/play/play-engine.ts'
-import { useGameNames } from '#features/play/play-context.ts'
+import { useGameNames, usePlayEngine } from '#features/play/play-context.ts'
 
 const ANY = 'any'
 
 export function HistoryFilters({ search }: { search: HistorySearch }) {
   const gameNames = useGameNames()
   const { t, i18n } = useLingui()
+  const { demo } = usePlayEngine()
+  const games = [...PLAY_GAMES, ...SHARED_GAMES, ...(demo ? [] : GIFT_GAMES)]
   const navigate = useNavigate({ from: '/history' })
   const chip = (game: BetGame | undefined) => ({
     from: '/history' as const,
@@ -32,7 +35,7 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
           <Link {...chip(undefined)}>
             <Trans>All games</Trans>
           </Link>
-          {[...PLAY_GAMES, ...SHARED_GAMES].map((game) => {
+          {games.map((game) => {
             const { Icon, name } = gameNames(game)
             return (
               <Link key={game} {...chip(game)}>

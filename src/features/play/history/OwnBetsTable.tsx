@@ -6,7 +6,7 @@ import { DataRow } from '#ui/DataRow.tsx'
 import { DataTable } from '#ui/DataTable.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { Text } from '#ui/Text.tsx'
-import { isCrashBet, type BetGame, type PastBet } from '#features/play/play-engine.ts'
+import { isCrashBet, ownStakeOf, type BetGame, type PastBet } from '#features/play/play-engine.ts'
 import { useGameSession } from '#features/play/session/use-game-session.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -60,7 +60,7 @@ function Rows({ game, bets }: { game: BetGame; bets: readonly PastBet[] }) {
 const OwnBetRow = memo(function OwnBetRow({ bet, onOpen }: { bet: PastBet; onOpen: (id: string) => void }) {
   const { moment } = useFormat()
   const { coins, multiplier, signedCoins, result } = usePlayFormat()
-  const profit = bet.payout - bet.stake
+  const profit = bet.payout - ownStakeOf(bet)
   const times = multiplier(bet.multiplier)
   return (
     <DataRow

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { OpenBetSchema, optional, PlayCoinSchema } from '#features/play/play-coin-search.ts'
+import { GIFT_GAMES } from '#rules/fair-games.ts'
 import { PLAY_GAMES, SHARED_GAMES } from '#rules/play-games.ts'
 
 /** A calendar day, as `2026-07-21`. */
@@ -20,7 +21,7 @@ export const MinMultiplierSchema = v.pipe(
 )
 
 const FILTERS = {
-  game: optional(v.picklist([...PLAY_GAMES, ...SHARED_GAMES])),
+  game: optional(v.picklist([...PLAY_GAMES, ...SHARED_GAMES, ...GIFT_GAMES])),
   result: optional(v.picklist(['won', 'lost'])),
   /** First and last day, both included, in the player's time zone. */
   from: optional(DaySchema),

@@ -1,5 +1,6 @@
 import { DICE_GAME } from '#features/play/dice/game.tsx'
 import { CRASH_GAME } from '#features/play/crash/game.tsx'
+import { GIFT_WHEEL_GAME } from '#features/play/gift-wheel/game.tsx'
 import { KENO_GAME } from '#features/play/keno/game.tsx'
 import { HILO_GAME } from '#features/play/hilo/game.tsx'
 import { LIMBO_GAME } from '#features/play/limbo/game.tsx'
@@ -19,4 +20,5 @@ export const PLAYABLE_GAMES: PlayableGames = {
   hilo: HILO_GAME,
   'pond-reels': POND_REELS_GAME,
   crash: CRASH_GAME,
+  'gift-wheel': GIFT_WHEEL_GAME,
 }

@@ -28,7 +28,7 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
     if (!balance) return
     const number = betNumber(bet.seeds.nonce)
     const result = describe(bet)
-    const net = bet.payout - bet.stake
+    const net = bet.isFree ? bet.payout : bet.payout - bet.stake
     const sum = coins(net < 0n ? -net : net, balance)
     // The number makes two equal results two announcements.
     say(
@@ -36,7 +36,9 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
         ? t`Bet ${number}: ${result}. You won ${sum}.`
         : net < 0n
           ? t`Bet ${number}: ${result}. You lost ${sum}.`
-          : t`Bet ${number}: ${result}. Your bet came back.`,
+          : bet.isFree
+            ? t`Bet ${number}: ${result}. Nothing won, and nothing of yours lost.`
+            : t`Bet ${number}: ${result}. Your bet came back.`,
     )
   })
   useEffect(() => {

@@ -29,6 +29,7 @@ import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayFrame } from './PlayFrame.tsx'
 import { PlaySheets } from './PlaySheets.tsx'
 import { RecentResults } from './RecentResults.tsx'
+import { usePlaysFree } from './use-plays-free.ts'
 import { useHasSide } from './use-has-side.ts'
 import { useIsFirstRound } from './use-is-first-round.ts'
 import type { QuickKey } from './use-quick-keys.ts'
@@ -66,6 +67,9 @@ const SessionPanel = lazyOptional(() =>
 const CoinRefused = lazyPart(() =>
   import('#features/play/controls/CoinRefused.tsx').then((module) => module.CoinRefused),
 )
+const FreeRoundsOrder = lazyPart(() =>
+  import('./FreeRoundsOrder.tsx').then((module) => module.FreeRoundsOrder),
+)
 const SeedsSheet = lazySheet(() =>
   import('#features/play/fairness/SeedsSheet.tsx').then((module) => module.SeedsSheet),
 )
@@ -82,6 +86,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const rules = usePlayRules()
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
+  const isFree = usePlaysFree(play)
   const isAutoPlaying = useIsAutoPlaying(play.game)
   const isFirstRound = useIsFirstRound(play)
   const isSideBySide = useIsSideBySide()
@@ -101,17 +106,23 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       stage={props.stage}
       scene={props.scene}
       order={
-        <>
-          {lead}
-          {isOrderFirst ? null : parameters}
-          <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
-            {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
-            <div className={styles.action} id="bet">
-              {action ?? <BetButton play={play} />}
+        isFree ? (
+          <Suspense fallback={<div className="min-h-25" />}>
+            <FreeRoundsOrder play={play} />
+          </Suspense>
+        ) : (
+          <>
+            {lead}
+            {isOrderFirst ? null : parameters}
+            <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
+              {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
+              <div className={styles.action} id="bet">
+                {action ?? <BetButton play={play} />}
+              </div>
             </div>
-          </div>
-          {isOrderFirst ? parameters : null}
-        </>
+            {isOrderFirst ? parameters : null}
+          </>
+        )
       }
       notices={isFirstRound ? <FirstRound play={play} /> : null}
       aside={
@@ -121,7 +132,13 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </Suspense>
         ) : null
       }
-      foot={<FootLinks extra={footLink} hasAutoPlay={play.hasAutoPlay} fairness={<NextBet />} />}
+      foot={
+        <FootLinks
+          extra={footLink}
+          hasAutoPlay={play.hasAutoPlay && !isFree}
+          fairness={<NextBet />}
+        />
+      }
     >
       <PlayAnnouncer play={play} describe={props.describe} />
       <PlaySheets play={play} keys={props.keys ?? NO_KEYS} autoPlay={props.autoPlay}>

@@ -1,4 +1,6 @@
 import type { CrashAnswer } from '#contract/crash.ts'
+import { playFreeRound } from '#contract/free-rounds.ts'
+import { turnGiftWheel } from '#contract/gift-wheel.ts'
 import { cashOut, getBetByKey, placeBet, takeStep, type PlayAnswer } from '#contract/play.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import type { BetRequest, OpenRound, RoundState, SettledBet } from '#features/play/play-engine.ts'
@@ -31,10 +33,11 @@ const ROUNDS_UNCERTAIN_AFTER = new Set<string>(['round_not_found', 'round_settle
 export async function sendBet(
   account: ServerAccount,
   coin: string,
-  { game, params, stake, key, autoPlay }: BetRequest,
+  { game, params, stake, key, autoPlay, free }: BetRequest,
 ): Promise<OpenRound | SettledBet> {
+  const own = { idempotencyKey: key }
   const body = {
-    idempotencyKey: key,
+    ...own,
     game,
     coin,
     stake: stakeOf(account, coin, stake),
@@ -49,7 +52,13 @@ export async function sendBet(
   try {
     const sent = await sendOrFind(
       account,
-      () => call(placeBet, { body }),
+      () =>
+        // The server knows the stakes that the house pays.
+        game === 'gift-wheel'
+          ? call(turnGiftWheel, { body: own })
+          : free === undefined
+            ? call(placeBet, { body })
+            : call(playFreeRound, { params: { id: free }, body: own }),
       () => findBet(account, key),
     )
     const state = await takeAnswer(account, sent.answer, sent.isFound ? undefined : sent.place)

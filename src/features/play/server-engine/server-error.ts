@@ -27,6 +27,7 @@ const CODES: Partial<Record<ErrorCode, PlayErrorCode>> = {
   // The player's client seed is chosen when a pair begins.
   client_seed_missing: 'bad_client_seed',
   seed_commitment_wrong: 'seed_commitment_wrong',
+  free_rounds_over: 'free_rounds_over',
   auto_play_open: 'auto_play_open',
   auto_play_forbidden: 'auto_play_forbidden',
   auto_play_ended: 'auto_play_ended',

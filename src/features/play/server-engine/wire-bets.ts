@@ -57,6 +57,7 @@ export function readBet(bet: Bet, decimalsOf: DecimalsOf): SettledBet {
     multiplier: multiplierOf(bet.multiplier),
     payout: unitsOf(bet.payout, coin.decimals),
     seeds: bet.seeds,
+    ...(bet.free && { isFree: true }),
     ...seen,
   } as object as SettledBet
 }

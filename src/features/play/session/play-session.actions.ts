@@ -1,6 +1,7 @@
 import { ref } from 'valtio'
 import {
   isCrashBet,
+  ownStakeOf,
   type BetGame,
   type Coin,
   type PlayEngine,
@@ -24,11 +25,12 @@ function change(coin: string, game: BetGame, next: Partial<GameSession>): void {
 export function recordShownBet(bet: SettledBet): void {
   const { stats, recent, stakes } = readSession(bet.coin, bet.game)
   if (recent.some(({ id }) => id === bet.id)) return
-  addToSessionNet(bet, bet.payout - bet.stake)
+  const stake = ownStakeOf(bet)
+  addToSessionNet(bet, bet.payout - stake)
   change(bet.coin, bet.game, {
-    stats: withBet(stats, bet),
+    stats: withBet(stats, { ...bet, stake }),
     recent: [bet, ...recent].slice(0, RECENT_BETS),
-    stakes: [bet.stake, ...stakes].slice(0, RECENT_STAKES),
+    ...(stake > 0n && { stakes: [stake, ...stakes].slice(0, RECENT_STAKES) }),
   })
 }
 

@@ -57,11 +57,11 @@ export function StakeQuestionSheet({ play }: { play: StakeAsking }) {
           <Trans>Koi will not ask again for amounts up to this one.</Trans>
         </Text>
         <div className={styles.answers}>
-          <Button block onClick={() => answer(true)}>
-            {t`Bet ${stake}`}
-          </Button>
           <Button block variant="secondary" onClick={() => answer(false)}>
             <Trans>Change the amount</Trans>
+          </Button>
+          <Button block onClick={() => answer(true)}>
+            {t`Bet ${stake}`}
           </Button>
         </div>
       </div>

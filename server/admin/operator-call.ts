@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { StartupError } from '#server/base/startup-error.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
+
+/** What an operator has typed after the subject and the verb. */
+export interface OperatorCall {
+  readonly db: Database
+  readonly secrets: Pick<Secrets, 'hash'>
+  /** Milliseconds since the epoch, by the database. */
+  readonly now: number
+  readonly words: readonly string[]
+  readonly options: Readonly<Record<string, string | undefined>>
+}
+
+/** `db` is a transaction. */
+export interface OperatorChange extends OperatorCall {
+  /** Row of the audit table that is written with the change. */
+  readonly actionId: string
+}
+
+interface Answer {
+  /** For people, a line each; `--json` prints them as they are. */
+  readonly rows: readonly object[]
+}
+
+export interface Question {
+  readonly isChange: false
+  readonly ask: (call: OperatorCall) => Promise<Answer['rows']>
+}
+
+export interface Change {
+  readonly isChange: true
+  /** @returns what is told, and what the audit table keeps of it: no secret */
+  readonly act: (call: OperatorChange) => Promise<Answer & { readonly what: object }>
+}
+
+/** The verbs of a subject. */
+export type Verbs = Readonly<Record<string, Question | Change>>
+
+/** @throws StartupError that names what is wrong */
+export function readAs<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
+  throw new StartupError(`This cannot be read: ${[...new Set(problems)].join('; ')}.`)
+}

@@ -1,0 +1,12 @@
+import type { Locale } from '#contract/localized.ts'
+import type { MessageContent } from '#contract/messages.ts'
+import { ZH_CN } from './chinese.push-texts.ts'
+import { EN_US } from './english.push-texts.ts'
+import type { PushText, PushTexts } from './push-text.ts'
+
+const TEXTS: Record<Locale, PushTexts> = { 'en-US': EN_US, 'zh-CN': ZH_CN }
+
+export function pushTextOf(locale: Locale, content: MessageContent): PushText {
+  const text = TEXTS[locale][content.kind] as (content: MessageContent) => PushText
+  return text(content)
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { shareOfEdge } from '#rules/rewards/edge-shares.ts'
+import { RACE_SHARES_BPS, racePrize, WEEK_MS, weekOf } from '#rules/rewards/race.ts'
+import { unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import type { RewardsConfig } from '#server/config/rewards-config.ts'
+import type { Database, RaceWinnerRow } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+import { payReward } from '#server/ledger/movements.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { writeMessages } from '#server/messages/write-messages.ts'
+import { countEntries, dayOf, readStandings } from './race-standings.ts'
+import { coinOfRewards } from './rewards.queries.ts'
+
+/** Bets of the last moment are settled by then, also by a process whose clock is behind. */
+const GRACE_MS = 5 * 60_000
+/** Races whose prizes are looked for: a server may have been down for weeks. */
+const RACES_LOOKED_AT = 8
+
+type Terms = Pick<RewardsConfig, 'coin' | 'raceDayCap' | 'racePoolBps' | 'racePrizeMostBps'>
+
+/**
+ * Closes the race of last week and pays what is unpaid of earlier ones. It can be stopped at any point and be called at
+ * once by several processes: a race is closed once, and each prize is paid once.
+ * @returns prizes that this call has paid
+ */
+export async function closeRaces(db: Database, terms: Terms, now: number): Promise<number> {
+  const last = weekOf(now) - WEEK_MS
+  if (now - weekOf(now) >= GRACE_MS) await closeRace(db, terms, last, now)
+  const races = await db
+    .selectFrom('race')
+    .select([sql<string>`week::text`.as('week'), 'winners', 'coin', 'closed_at'])
+    .orderBy('week', 'desc')
+    .limit(RACES_LOOKED_AT)
+    .execute()
+  let paid = 0
+  for (const race of races) {
+    for (const [index, winner] of race.winners.entries()) {
+      if (BigInt(winner.prize) > 0n && (await payPrize(db, race, winner, index + 1))) paid += 1
+    }
+  }
+  return paid
+}
+
+async function closeRace(db: Database, terms: Terms, week: number, now: number): Promise<void> {
+  const known = await db
+    .selectFrom('race')
+    .select('entries')
+    .where(sql<boolean>`week = ${dayOf(week)}::date`)
+    .executeTakeFirst()
+  if (known) return
+  const entries = await countEntries(db, week)
+  if (entries === 0) return
+  const standings = await readStandings(db, week, terms.raceDayCap)
+  const points = standings.reduce((sum, standing) => sum + standing.points, 0n)
+  const pool = shareOfEdge(points, terms.racePoolBps)
+  const coin = await coinOfRewards(db, terms)
+  const winners = standings.slice(0, RACE_SHARES_BPS.length).map((standing, index): RaceWinnerRow => {
+    const prize = racePrize(index + 1, { points: standing.points, pool }, terms)
+    return {
+      player: standing.player,
+      points: `${standing.points}`,
+      prize: `${unitsOfDollars(prize, coin.decimals)}`,
+    }
+  })
+  await db
+    .insertInto('race')
+    .values({
+      week: dayOf(week),
+      entries,
+      points: `${points}`,
+      day_cap: `${terms.raceDayCap}`,
+      pool_bps: terms.racePoolBps,
+      prize_most_bps: terms.racePrizeMostBps,
+      winners: JSON.stringify(winners),
+      coin: coin.id,
+      closed_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.column('week').doNothing())
+    .execute()
+}
+
+interface ClosedRace {
+  readonly week: string
+  readonly coin: string
+  readonly closed_at: Date
+}
+
+/** @returns false if it was paid before, or the account is closed */
+function payPrize(
+  db: Database,
+  { week, coin, closed_at: at }: ClosedRace,
+  { player, prize }: RaceWinnerRow,
+  rank: number,
+): Promise<boolean> {
+  return repeatConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      const account = await trx
+        .selectFrom('account')
+        .select('closed_at')
+        .where('id', '=', player)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!account || account.closed_at) return false
+      const row = await trx
+        .insertInto('reward')
+        .values({
+          bucket: bucketOf(player),
+          account_id: player,
+          kind: 'race-prize',
+          key: week,
+          coin,
+          amount: prize,
+          at,
+          data: JSON.stringify({ week, rank }),
+        })
+        .onConflict((conflict) => conflict.columns(['bucket', 'account_id', 'kind', 'key']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!row) return false
+      const amount = BigInt(prize)
+      await postTransaction(
+        trx,
+        payReward({ player, coin, amount, kind: 'race-prize', key: week }),
+        at.getTime(),
+      )
+      const { decimals } = await trx
+        .selectFrom('coin')
+        .select('decimals')
+        .where('id', '=', coin)
+        .executeTakeFirstOrThrow()
+      await writeMessages(trx, [
+        {
+          player,
+          key: `race/${week}`,
+          at,
+          content: { kind: 'race-prize', week, rank, coin, amount: toDecimal(amount, decimals) },
+        },
+      ])
+      return true
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { loadTexts } from '#i18n/i18n.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const GiftWheel = lazyPart(() =>
+  Promise.all([import('./GiftWheel.tsx'), loadTexts('play')]).then(([module]) => module.GiftWheel),
+)
+
+/** With code and texts of its own, which no other part of the page waits for. */
+export function GiftWheelPart() {
+  return (
+    <Suspense
+      fallback={
+        <div className="px-4" aria-busy="true">
+          <Skeleton shape="box" height={440} />
+        </div>
+      }
+    >
+      <GiftWheel />
+    </Suspense>
+  )
+}

@@ -1,0 +1,136 @@
+import { expect, type Page, type Worker } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { beginLoggedIn, logInElsewhere, main, test as journeys } from '../support/journey-players.ts'
+import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { startPushService, type PushService } from '../support/push-service.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A server that may call a push service on this machine. */
+const openWithPush = async () => {
+  const service = await startPushService()
+  const server = await startKoiServer({ env: { TRUST_PROXY: '1', PUSH_SERVICES: service.origin } })
+  const close = () => Promise.all([server.stop(), service.close()])
+  return { value: { server: server as KoiServer, service }, close }
+}
+const test = journeys.extend<{ service: PushService }>({
+  server: async ({ keep }, use) => use((await keep(openWithPush)).server),
+  service: async ({ keep }, use) => use((await keep(openWithPush)).service),
+})
+
+/** The browser has no push service here: this is what it would answer with one. */
+async function standIn(page: Page, service: PushService): Promise<void> {
+  await page.addInitScript((sent) => {
+    let key: ArrayBuffer | null = null
+    const subscription = {
+      endpoint: sent.endpoint,
+      get options() {
+        return { applicationServerKey: key }
+      },
+      toJSON: () => sent,
+      unsubscribe: async () => {
+        key = null
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (key === null ? null : subscription),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        const text = atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/'))
+        key = Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer
+        return subscription
+      },
+    })
+  }, service.newDevice())
+}
+
+/** Gives the worker a message of the push service. */
+async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
+}
+
+const shownBy = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const shown = await self.registration.getNotifications()
+    return shown.map(({ title, tag }) => ({ title, tag }))
+  })
+
+const tap = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const [notification] = await self.registration.getNotifications()
+    if (notification) self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })
+
+test('a player turns notifications on, and the worker shows what the server sends', async ({
+  page,
+  context,
+  server,
+  service,
+  newPlayer,
+}) => {
+  const player = await newPlayer()
+  await context.grantPermissions(['notifications'], { origin: server.origin })
+  await standIn(page, service)
+  await beginLoggedIn(page, player)
+  const started = context.waitForEvent('serviceworker')
+  await openPage(page, '/messages/notifications')
+  const worker = await started
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  const onHere = main(page).getByRole('switch', { name: 'Notifications' })
+  await expect(onHere).not.toBeChecked()
+  await onHere.click()
+  await expect(onHere).toBeChecked()
+  await page.reload()
+
+  await logInElsewhere(server, player)
+  await expect.poll(() => service.received.length).toBe(1)
+  const [push] = service.received
+  await deliver(page, server.origin, push?.text ?? '')
+  const tag = push?.headers['topic']
+  await expect.poll(() => shownBy(worker)).toEqual([{ title: 'New log-in to your account', tag }])
+
+  await test.step('a second delivery of the same message is no second notification', async () => {
+    await deliver(page, server.origin, push?.text ?? '')
+    await expect.poll(() => shownBy(worker)).toHaveLength(1)
+  })
+
+  await test.step('a tap opens the screen in the open window', async () => {
+    await page.evaluate(() => void Object.assign(window, { isSamePage: true }))
+    await expect(async () => {
+      await tap(worker)
+      await expect(page).toHaveURL('/security/sessions', { timeout: 1_000 })
+    }).toPass()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  })
+})
+
+test('promotions are off until the player chooses them, by topic and by channel', async ({
+  page,
+  newPlayer,
+}) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/messages/notifications')
+  const races = main(page).getByRole('group', { name: 'Races' })
+  const pressed = (name: string) => races.getByRole('button', { name }).getAttribute('aria-pressed')
+  expect(await Promise.all(['Inbox', 'Notification', 'E-mail'].map(pressed))).toEqual(Array(3).fill('false'))
+  await races.getByRole('button', { name: 'Notification' }).click()
+  await expect(races.getByRole('button', { name: 'Inbox' })).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(races.getByRole('button', { name: 'Notification' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(races.getByRole('button', { name: 'E-mail' })).toHaveAttribute('aria-pressed', 'false')
+
+  await main(page).getByRole('switch', { name: 'Quiet at set times' }).click()
+  await main(page).getByLabel('Until').fill('07:30')
+  await main(page).getByLabel('From').focus()
+  await page.reload()
+  await expect(main(page).getByLabel('Until')).toHaveValue('07:30')
+})

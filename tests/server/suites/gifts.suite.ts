@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listFreeRounds, playFreeRound } from '#contract/free-rounds.ts'
+import { redeemGiftCode } from '#contract/gift-codes.ts'
+import { listPlayerPromotions } from '#contract/player-promotions.ts'
+import { listBets } from '#contract/play.ts'
+import { takeTimeOut } from '#contract/responsible-play.ts'
+import { operate } from '#server/admin/admin.command.ts'
+import type { Database } from '#server/db/tables.ts'
+import { takeNewReleases } from '#server/gifts/new-releases.ts'
+import { hashOfCode, redeemCode } from '#server/gifts/redeem-code.ts'
+import { toRefusal } from '#server/http/refusal-response.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { faultsOf } from '../../support/books.ts'
+import { createPlayers, type Player, type Players } from '../../support/players.ts'
+import { beginPair } from '../../support/seed-pair.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Asks again while locks are waited for too long, as the app does. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (toRefusal(error).code !== 'unavailable') throw error
+    }
+  }
+}
+
+const UNTIL = '2026-07-01T00:00:00.000Z'
+const ROUNDS = {
+  game: 'dice',
+  params: '{"side":"over","target":5050}',
+  stake: '0.2',
+  rounds: '3',
+  days: '2',
+}
+
+export function giftsSuite(backend: TestBackend): void {
+  describe('gifts', () => {
+    let db: Database
+    let players: Players
+    let player: Player
+
+    beforeAll(async () => {
+      db = await backend.fresh()
+      players = await createPlayers(db)
+    })
+    beforeEach(async () => {
+      player = await players.newPlayer()
+    })
+
+    const admin = (
+      subject: string,
+      verb: string,
+      words: string[] = [],
+      options: Record<string, string> = {},
+    ) =>
+      operate(
+        { db, secrets: players.services.secrets, now: players.time.now },
+        { subject, verb, words, options, by: 'Mei', why: 'a test' },
+      )
+    let made = 0
+    const createCode = async (options: Record<string, string>) => {
+      const text = `TEST${String((made += 1)).padStart(4, '0')}`
+      const [row] = await admin('code', 'create', [], { name: text, until: UNTIL, text, ...options })
+      return { text, id: String((row as { code: string }).code) }
+    }
+    const use = (code: string, of = player) => of.call(redeemGiftCode, { body: { code } })
+    const usdtOf = async ({ uid }: Player = player) =>
+      (await balancesOf(db, uid)).find(({ coin }) => coin === 'usdt-tron')?.available ?? 0n
+    const usesOf = async (id: string) =>
+      (await db.selectFrom('gift_code').select('used').where('id', '=', id).executeTakeFirstOrThrow()).used
+
+    it('of a code are paid once to a player, however it is typed, and the same code tells what it gave', async () => {
+      const code = await createCode({ money: '5', uses: '10' })
+      const typed = ` ${code.text.toLowerCase().slice(0, 4)}-${code.text.slice(4).replaceAll('0', 'o')} `
+      const first = (await use(typed)).data
+      expect(first).toMatchObject({ isNew: true, gift: { kind: 'money', coin: 'usdt-tron', amount: '5' } })
+      expect((await use(code.text)).data).toEqual({ ...first, isNew: false })
+      expect([await usdtOf(), await usesOf(code.id)]).toEqual([5_000_000n, 1])
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('of a code go to one account of a player only', async () => {
+      const code = await createCode({ money: '5', uses: '10' })
+      const other = await players.newPlayer()
+      const way_hash = players.services.secrets.hash('test', `${player.uid}`)
+      for (const { uid } of [player, other]) {
+        await db
+          .insertInto('player_way')
+          .values({ account_id: uid, way_hash, kind: 'email', given_up_at: null })
+          .execute()
+      }
+      expect((await use(code.text)).data.isNew).toBe(true)
+      expect((await use(code.text, other)).data.isNew).toBe(false)
+      expect([await usdtOf(other), await usesOf(code.id)]).toEqual([0n, 1])
+    })
+
+    it('of codes that cannot be used are refused alike, and wrong codes are limited', async () => {
+      const [usedUp, stopped, ended] = [
+        await createCode({ money: '1' }),
+        await createCode({ money: '1' }),
+        await createCode({ money: '1', until: new Date(players.time.now + HOUR_MS).toISOString() }),
+      ]
+      expect((await use(usedUp.text, await players.newPlayer())).status).toBe(200)
+      await admin('code', 'stop', [stopped.id])
+      await players.wait(HOUR_MS)
+      const wrong = ['NOSUCHCODE', usedUp.text, stopped.text, ended.text]
+      for (const text of wrong) expect((await use(text)).code).toBe('gift_code_unknown')
+      for (let n = wrong.length; n < 10; n += 1)
+        expect((await use('NOSUCHCODE')).code).toBe('gift_code_unknown')
+      expect((await use('NOSUCHCODE')).code).toBe('rate_limited')
+      const good = await createCode({ money: '1', uses: '100' })
+      const other = await players.newPlayer()
+      // Right codes do not use up the limit.
+      for (let n = 0; n < 12; n += 1) expect((await use(good.text, other)).status).toBe(200)
+    })
+
+    it('are refused in a break, and the code stays usable', async () => {
+      const code = await createCode({ money: '2' })
+      await player.call(takeTimeOut, { body: { hours: 24 } })
+      expect((await use(code.text)).code).toBe('break_active')
+      expect([await usdtOf(), await usesOf(code.id)]).toEqual([0n, 0])
+      expect((await player.call(listFreeRounds)).data).toEqual([])
+      await players.wait(25 * HOUR_MS)
+      expect((await use(code.text)).data.isNew).toBe(true)
+    })
+
+    it('of a code for 100 uses are paid exactly 100 times when 1,000 come at once to two processes', async () => {
+      const code = await createCode({ money: '1', uses: '100' })
+      const second = await backend.openAnother()
+      const at = new Date(players.time.now)
+      const rows = await db
+        .insertInto('account')
+        .values(
+          Array.from({ length: 500 }, (_, n) => ({
+            email: `crowd${n}@koi.example`,
+            locale: 'en-US' as const,
+            referral_code: `C${String(n).padStart(7, '0')}`,
+            adult_confirmed_at: at,
+            created_at: at,
+          })),
+        )
+        .returning('id')
+        .execute()
+      const hash = hashOfCode(players.services.secrets, code.text)
+      const tried = await Promise.allSettled(
+        [...rows, ...rows].map(({ id }, n) =>
+          untilAnswered(() =>
+            redeemCode(n % 2 === 0 ? db : second, { player: id, hash, now: players.time.now }),
+          ),
+        ),
+      )
+      const paid = tried.filter((each) => each.status === 'fulfilled' && each.value.isNew)
+      expect(paid).toHaveLength(100)
+      for (const each of tried) {
+        if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'gift_code_unknown' })
+      }
+      const rewards = await db.selectFrom('reward').select('account_id').where('key', '=', code.id).execute()
+      expect([rewards.length, new Set(rewards.map((row) => row.account_id)).size]).toEqual([100, 100])
+      expect(await usesOf(code.id)).toBe(100)
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('can be free rounds: of a code, of an operator, and of a new release once until its places are taken', async () => {
+      const code = await createCode({ ...ROUNDS, uses: '5' })
+      const { gift } = (await use(code.text)).data
+      const terms = { game: 'dice', stake: '0.2', count: 3, played: 0 }
+      expect(gift).toMatchObject({ kind: 'free-rounds', rounds: { source: 'code', ...terms } })
+      await admin('rounds', 'give', [`${player.uid}`], { ...ROUNDS, rounds: '7' })
+      const listed = (await player.call(listFreeRounds)).data
+      expect(listed.map(({ source, count }) => [source, count])).toEqual([
+        ['code', 3],
+        ['operator', 7],
+        ['promotion', 5],
+      ])
+      expect((await player.call(listFreeRounds)).data).toEqual(listed)
+      await players.wait(3 * 24 * HOUR_MS)
+      expect((await player.call(listFreeRounds)).data.map(({ source }) => source)).toEqual(['promotion'])
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('are real rounds of the game, as many as were given, and their winnings go to the player', async () => {
+      await beginPair(player)
+      const code = await createCode({ ...ROUNDS, uses: '5' })
+      await use(code.text)
+      const [{ id } = { id: '' }] = (await player.call(listFreeRounds)).data
+      const playOne = async (idempotencyKey: string = randomUUID()) => {
+        for (;;) {
+          const answer = await player.call(playFreeRound, { params: { id }, body: { idempotencyKey } })
+          // A slow machine lets some wait too long for the others.
+          if (answer.code !== 'unavailable') return answer
+        }
+      }
+      const key = randomUUID()
+      const first = await playOne(key)
+      if (first.data.status !== 'settled') throw new Error('The round is open')
+      expect(first.data.bet).toMatchObject({ game: 'dice', stake: '0.2', free: true })
+      // A lost answer is asked for again.
+      expect((await playOne(key)).data).toMatchObject({ bet: { id: first.data.bet.id } })
+      const more = await Promise.all(Array.from({ length: 6 }, () => playOne()))
+      expect(more.map((answer) => answer.code).sort()).toEqual([
+        ...Array.from({ length: 4 }, () => 'free_rounds_over'),
+        ...['ok', 'ok'],
+      ])
+      const bets = (await player.call(listBets)).data.bets
+      const won = bets.reduce((sum, { payout }) => sum + Math.round(Number(payout) * 1e6), 0)
+      expect(bets).toHaveLength(3)
+      expect(await usdtOf()).toBe(BigInt(won))
+      expect((await player.call(listFreeRounds)).data.map(({ source }) => source)).toEqual(['promotion'])
+      // Nobody plays another player's, and nobody after their time.
+      const late = await createCode({ ...ROUNDS, uses: '5' })
+      await use(late.text)
+      const [given] = (await player.call(listFreeRounds)).data
+      const stranger = await players.newPlayer()
+      await beginPair(stranger)
+      const of = { params: { id: given?.id ?? '' }, body: { idempotencyKey: randomUUID() } }
+      expect((await stranger.call(playFreeRound, of)).code).toBe('free_rounds_over')
+      await players.wait(2 * 24 * HOUR_MS)
+      expect((await player.call(playFreeRound, of)).code).toBe('free_rounds_over')
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('of a new release are given once to a player who looks twice at once', async () => {
+      const second = await backend.openAnother()
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          takeNewReleases(n % 2 === 0 ? db : second, player.uid, players.time.now),
+        ),
+      )
+      expect(
+        await db.selectFrom('free_grant').select('id').where('account_id', '=', player.uid).execute(),
+      ).toHaveLength(1)
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('of promotions say how they stand for the player, and why', async () => {
+      const standing = async () =>
+        Object.fromEntries(
+          (await player.call(listPlayerPromotions)).data.map(({ slug, state, because }) => [
+            slug,
+            because ?? state,
+          ]),
+        )
+      expect(await standing()).toMatchObject({
+        'first-deposit': 'open',
+        'second-deposit': 'second-deposit',
+        'pond-reels-rounds': 'open',
+        'provably-fair': 'open',
+      })
+      await player.call(listFreeRounds)
+      expect(await standing()).toMatchObject({ 'pond-reels-rounds': 'in-progress' })
+      await admin('promotion', 'end', ['provably-fair'])
+      await players.wait(1)
+      expect(await standing()).toMatchObject({ 'provably-fair': 'ended' })
+      await player.call(takeTimeOut, { body: { hours: 24 } })
+      expect(await standing()).toMatchObject({
+        'first-deposit': 'no-break',
+        'pond-reels-rounds': 'in-progress',
+      })
+    })
+
+    it('are refused to operators who do not say who and why, and each of their actions is kept for good', async () => {
+      const call = { db, secrets: players.services.secrets, now: players.time.now }
+      const asked = { subject: 'rounds', verb: 'give', words: ['all'], options: ROUNDS }
+      await expect(operate(call, { ...asked, by: 'Mei', why: ' ' })).rejects.toThrow(/--by .* --why/)
+      await expect(
+        operate(call, { ...asked, by: 'Mei', why: 'x', options: { ...ROUNDS, game: 'mines' } }),
+      ).rejects.toThrow(/no free rounds of mines/)
+      const before = await admin('audit', 'list')
+      await operate(call, { ...asked, by: 'Mei', why: 'anniversary' })
+      const [last, ...earlier] = await admin('audit', 'list')
+      expect(earlier).toEqual(before)
+      expect(last).toMatchObject({
+        by: 'Mei',
+        why: 'anniversary',
+        action: 'rounds give',
+        what: { to: 'all' },
+      })
+      await expect(db.deleteFrom('admin_action').execute()).rejects.toThrow()
+      // A code is told once, and kept nowhere.
+      const [{ text } = { text: '' }] = (await admin('code', 'create', [], {
+        name: 'secret',
+        until: UNTIL,
+        money: '1',
+      })) as { text: string }[]
+      expect(text).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+      expect(JSON.stringify(await admin('audit', 'list'))).not.toContain(text)
+      expect((await use(text)).data.isNew).toBe(true)
+    })
+  })
+}
