@@ -34,6 +34,13 @@ export async function linkedFriends(
   return new Map([...found].filter(([account]) => wanted.has(account)))
 }
 
+/** The account, and all that share a mailbox, a log-in wallet or a device with it, also over other accounts. */
+export async function accountsOfPerson(db: Database, account: number): Promise<readonly number[]> {
+  const found = new Map<number, Link>()
+  await followOwn(db, found, { from: [account], player: account, friends: [] })
+  return [account, ...found.keys()]
+}
+
 interface Following {
   readonly from: readonly number[]
   readonly player: number
