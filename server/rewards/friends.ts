@@ -3,7 +3,7 @@ import { shareOfEdge } from '#rules/rewards/edge-shares.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
-import { linkedFriends, type Link } from './linked-accounts.ts'
+import { accountsOfPerson, linkedFriends, type Link } from './linked-accounts.ts'
 
 const AT_ONCE = 1_000
 
@@ -58,17 +58,21 @@ export function friendName(nickname: string): string | null {
 }
 
 /**
- * Call it before an account is closed: what links it with its inviter, such as the device, is forgotten then, and must
- * not be paid for.
+ * Call it before an account is closed: its devices, which link accounts, are forgotten then. Whoever they show to have
+ * invited themselves must not be paid later.
  */
-export async function judgeClosing(trx: Database, friend: number, now: number): Promise<void> {
-  const { invited_by: inviter } = await trx
+export async function judgeClosing(trx: Database, closing: number, now: number): Promise<void> {
+  const person = await accountsOfPerson(trx, closing)
+  const pairs = await trx
     .selectFrom('account')
-    .select('invited_by')
-    .where('id', '=', friend)
-    .executeTakeFirstOrThrow()
-  if (inviter === null) return
-  await judgeFriends(trx, inviter, await linkedFriends(trx, inviter, [friend]), now)
+    .select(['id', 'invited_by'])
+    .where(sql<boolean>`id = any(${person}::integer[]) and invited_by = any(${person}::integer[])`)
+    .orderBy('id')
+    .execute()
+  for (const { id: friend, invited_by: inviter } of pairs) {
+    if (inviter === null) continue
+    await judgeFriends(trx, inviter, await linkedFriends(trx, inviter, [friend]), now)
+  }
 }
 
 /** For good: nothing is paid for such a friend any more. */

@@ -15,7 +15,7 @@ const FOLLOWED = 500
 const HOPS = 6
 
 /**
- * The `friends` who are one person with the player, as far as the house can tell, each with the link that says so.
+ * Returns the `friends` who are one person with the player, as far as the house can tell, each with the link that says so.
  * Mailboxes, log-in wallets and devices are the person's own: they are followed over several accounts. Anybody may
  * withdraw to any address, so addresses link once only, else a stranger could join two players.
  */
@@ -32,6 +32,13 @@ export async function linkedFriends(
   await followOwn(db, found, { from: more.slice(0, FOLLOWED), player, friends })
   const wanted = new Set(friends)
   return new Map([...found].filter(([account]) => wanted.has(account)))
+}
+
+/** The account, and all that share a mailbox, a log-in wallet or a device with it, also over other accounts. */
+export async function accountsOfPerson(db: Database, account: number): Promise<readonly number[]> {
+  const found = new Map<number, Link>()
+  await followOwn(db, found, { from: [account], player: account, friends: [] })
+  return [account, ...found.keys()]
 }
 
 interface Following {

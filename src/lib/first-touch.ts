@@ -21,7 +21,7 @@ export function firstTouch(now = Date.now()): string {
 
 /**
  * Keeps the code of an invitation, unless an earlier one still counts.
- * @returns the code that counts; empty for text that is not a code
+ * @returns the code that counts; empty if there is no code at all
  */
 export function touch(text: string, now = Date.now()): string {
   const earlier = firstTouch(now)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { callApi, codeFor } from '../support/account-api.ts'
-import { openPage, sidewaysOverflow } from '../support/app-pages.ts'
+import { lookAround, openPage, sidewaysOverflow } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, button, logInElsewhere, main, test, title } from '../support/journey-players.ts'
 import { violations } from '../support/screen-checks.ts'
@@ -36,7 +36,9 @@ test('a friend opens the link, registers and plays, and the player claims', asyn
     await main(page).getByRole('link', { name: 'Create an account' }).click()
     await expect(main(page).getByLabel('Referral code (optional)')).toHaveValue(code)
     await main(page).getByLabel('E-mail', { exact: true }).fill(email)
+    await lookAround(page)
     await button(page, 'Send me a code').click()
+    await expect(main(page).getByText(`A code is on its way to ${email}.`)).toBeVisible()
     await main(page)
       .getByLabel('6-digit code')
       .fill(await codeFor(server, email))

@@ -9,7 +9,7 @@ const stored = () => localStorage.getItem('invited_with')
 describe('the first invitation that is opened on a device', () => {
   beforeEach(() => {
     localStorage.clear()
-    // The memory of the page itself is over by then.
+    // The page itself remembers one that is over by then.
     touch('ZZZZZZZZ', 0)
     localStorage.clear()
   })

@@ -126,7 +126,7 @@ describe('the page', () => {
   )
 
   it.each([
-    ...['/no/such/page', '/accouts', '/games/dice/play/more', '/r/CODE'],
+    ...['/no/such/page', '/accouts', '/games/dice/play/more'],
     ...['/games/100%', '/%', '/nothing/%zz', '/%C0%AF', '/games/%/play'],
   ])('is sent with 404 for %s, which is not a route, and in full every time', async (path) => {
     const etag = (await get('/')).headers.get('etag') ?? ''

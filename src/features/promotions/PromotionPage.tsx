@@ -16,7 +16,7 @@ interface PromotionPageProps {
   trending: ReactNode
 }
 
-/** The tab is in the URL. Earnings from friends can be claimed during a break, too. */
+/** The tab is in the URL. A break hides the offers, but not what friends have earned. */
 export function PromotionPage({ tab, onTab, onOpenDeposit, referral, trending }: PromotionPageProps) {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ import { Text } from '#ui/Text.tsx'
 import styles from './referral.module.css'
 import { useClaimReferral } from './use-claim-referral.ts'
 
-/** Earnings from friends, their claim, and how they are worked out. Quieter during a break. */
+/** Earnings by friends, their claim, and how they are worked out. Quieter during a break. */
 export function ClaimCard({ referral }: { referral: Referral }) {
   const { t } = useLingui()
   const { decimal, percent } = useFormat()
@@ -53,9 +53,9 @@ export function ClaimCard({ referral }: { referral: Referral }) {
         >
           <Trans>Claim now</Trans>
         </Button>
-        <div role="status">
+        <Text as="div" role="status" size={3} weight={650} tone="inherit">
           {isOffline ? <Trans>You are offline. You can claim as soon as you are connected.</Trans> : problem}
-        </div>
+        </Text>
       </div>
       <Arithmetic referral={referral} hasSome={hasSome} />
     </Card>

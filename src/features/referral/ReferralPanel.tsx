@@ -24,7 +24,7 @@ import { useReferralTerms } from './use-referral-terms.ts'
 
 const ASKED_EVERY_MS = 30_000
 
-/** How inviting friends works, or the player's own link, friends and earnings. */
+/** The player's own link, friends and earnings; visitors read what inviting friends pays. */
 export function ReferralPanel() {
   const status = useAccountStatus()
   const { uid } = useUser()

@@ -9,7 +9,7 @@ const USUAL_EDGE_BPS = 100
 /** An example in US dollars. */
 const PLAYED = 1_000
 
-/** A referral in three steps. */
+/** Explains a referral in three steps. */
 export function ReferralSteps({ shareBps }: { shareBps: number }) {
   const { percent, usd } = useFormat()
   const share = percent(shareBps)

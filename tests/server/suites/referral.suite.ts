@@ -237,7 +237,7 @@ export function referralSuite(backend: TestBackend): void {
       await play(friend)
       await withdrawTo(inviter, ADDRESS)
       await withdrawTo(friend, ADDRESS)
-      // Earnings that would be refused are not shown as claimable, and the list says no more than that it does not count.
+      // Nothing that would be refused is shown as claimable, and the list only says that it does not count.
       expect(await referral()).toMatchObject({ claimable: '0', friends: 1 })
       expect((await claim()).data).toMatchObject({ amount: '0' })
       expect(await verdictOf(friend)).toEqual({ reason: 'address', linked_to: inviter.uid })
@@ -259,6 +259,18 @@ export function referralSuite(backend: TestBackend): void {
       }
       expect((await claim()).data).toMatchObject({ amount: '0' })
       expect(await verdictOf(friend)).toEqual({ reason: 'mailbox', linked_to: third.uid })
+    })
+
+    it('pays nothing in a ring whose third account was closed before the claim', async () => {
+      const [third, friend] = [await join(), await join({ by: inviter })]
+      await play(friend)
+      for (const device of [inviter.device, friend.device]) {
+        await koi.logIn(third.email, PASSWORD, { device })
+      }
+      const body = { password: PASSWORD, forfeitBalance: true }
+      expect((await koi.call('POST', '/user/close', { token: third.token, body })).status).toBe(200)
+      expect((await claim()).data).toMatchObject({ amount: '0' })
+      expect(await verdictOf(friend)).toEqual({ reason: 'device', linked_to: third.uid })
     })
 
     it('lets no stranger part two players by paying to the addresses of both', async () => {
