@@ -34,7 +34,7 @@ interface FreeStake {
   readonly stake: bigint
 }
 
-/** What a bet is planned from may change this often meanwhile. */
+/** The state that a bet is planned from may change this often meanwhile. */
 const TRIES = 5
 
 class StaleError extends Error {}
@@ -87,7 +87,7 @@ async function post(queue: PlayQueue, uid: number, asked: FreeBet): Promise<Take
       if ('known' in play) throw new Error('A free bet was not planned')
       const [posted] = await postPlays(trx, [play])
       if (!posted) throw new Error('The play was not answered')
-      // Whatever follows is thrown, so that the stake is not paid and nothing is taken.
+      // All else is thrown, so that the stake is not paid and nothing is taken.
       if ('refusal' in posted) throw posted.refusal
       if ('isStale' in posted) throw new StaleError()
       if ('known' in posted) throw new Refusal('key_reused', 'The key belongs to another bet')

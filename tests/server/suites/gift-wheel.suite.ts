@@ -58,8 +58,7 @@ export function giftWheelSuite(backend: TestBackend): void {
       for (let n = 0; n < bets; n += 1) expect((await bet()).code).toBe('ok')
     }
     const look = async () => (await player.call(getGiftWheel)).data
-    const turn = (key: string = randomUUID()) =>
-      player.call(turnGiftWheel, { body: { idempotencyKey: key } })
+    const turn = (key: string = randomUUID()) => player.call(turnGiftWheel, { body: { idempotencyKey: key } })
     const betOf = (answer: PlayAnswer) => {
       if (answer.status !== 'settled') throw new Error('It is open')
       return answer.bet
@@ -80,7 +79,13 @@ export function giftWheelSuite(backend: TestBackend): void {
       const key = randomUUID()
       const answer = (await turn(key)).data
       const made = betOf(answer)
-      expect(made).toMatchObject({ game: 'gift-wheel', stake: '0.0202', params: {}, free: true, seeds: { nonce: 4 } })
+      expect(made).toMatchObject({
+        game: 'gift-wheel',
+        stake: '0.0202',
+        params: {},
+        free: true,
+        seeds: { nonce: 4 },
+      })
       const part = Number(made.outcome)
       expect(made.multiplier).toBe((GIFT_WHEEL_PARTS[part] ?? 0) / 10_000)
       expect(await held()).toBe(before + units(made.payout))
@@ -90,7 +95,7 @@ export function giftWheelSuite(backend: TestBackend): void {
         nextAt: '2026-06-02T00:00:00.000Z',
         last: { bet: made.id, part, stake: '0.0202', payout: made.payout },
       })
-      // A lost answer is asked for by the key; another turn is none.
+      // A lost answer is asked for by the key; another turn is refused.
       expect((await turn(key)).data).toEqual(answer)
       await fill(4)
       expect((await turn()).code).toBe('conflict')
@@ -127,7 +132,9 @@ export function giftWheelSuite(backend: TestBackend): void {
       )
       expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const codes = all.flatMap((each) =>
-        each.status === 'rejected' ? [each.reason instanceof Refusal ? each.reason.code : String(each.reason)] : [],
+        each.status === 'rejected'
+          ? [each.reason instanceof Refusal ? each.reason.code : String(each.reason)]
+          : [],
       )
       expect([...new Set(codes)]).toEqual(['conflict'])
       const turns = await db

@@ -19,7 +19,7 @@ interface WheelOddsProps {
   landed: Multiplier | undefined
 }
 
-/** What the parts pay, and how often. */
+/** Prizes, and how many parts have them. */
 export function WheelOdds({ pot, landed }: WheelOddsProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
