@@ -3,7 +3,7 @@ import { MOST_BACK_BPS } from '#rules/rewards/edge-shares.ts'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
-/** Causes of free bets: `bucket`, `account_id`, `bet`, `game`, `coin`, `amount` of each. */
+/** Turns and rounds that free bets are given for: `bucket`, `account_id`, `bet`, `game`, `coin`, `amount`. */
 const GRANTED = sql`(
   select bucket, account_id, bet, 'gift-wheel' as game, coin, amount from wheel_turn
   union all

@@ -99,7 +99,7 @@ async function post(queue: PlayQueue, uid: number, asked: FreeBet): Promise<Take
       if ('known' in play) throw new Error('A free bet was not planned')
       const [posted] = await postPlays(trx, [play])
       if (!posted) throw new Error('The play was not answered')
-      // Any refusal is thrown, so that the stake is not paid and nothing is taken.
+      // All else is thrown, so that the stake is not paid and nothing is taken.
       if ('refusal' in posted) throw posted.refusal
       if ('isStale' in posted) throw new StaleError()
       if ('known' in posted) throw new Refusal('key_reused', 'The key belongs to another bet')

@@ -20,6 +20,5 @@ export function holdShownBalances(queryClient: QueryClient): () => void {
 export function useBalances(): UseQueryResult<Balance[]> {
   const { uid } = useUser()
   const held = useStore(heldBalances)
-  const query = useQuery({ ...balancesQuery, enabled: uid > 0 })
-  return held && query.isSuccess ? { ...query, data: held } : query
+  return useQuery({ ...balancesQuery, enabled: uid > 0, select: (rows) => held ?? rows })
 }

@@ -66,7 +66,7 @@ describe('the daily wheel', () => {
     })
   })
 
-  it('has rules like any game, and players cannot choose it', () => {
+  it('has rules like any game, and is not a game that players can choose', () => {
     expect(isPlayGame('gift-wheel')).toBe(true)
     expect(PLAY_GAMES).not.toContain('gift-wheel')
   })

@@ -27,7 +27,7 @@ export function freeBetsSuite(backend: TestBackend): void {
     beforeAll(async () => {
       db = await backend.fresh()
       players = await createPlayers(db)
-      // A cause of free bets that only this test has; the books do not know it.
+      // Free bets that a test gives; the books do not know them.
       await sql`create table test_grant (account integer primary key, rounds integer not null)`.execute(db)
     })
     beforeEach(async () => {

@@ -95,7 +95,7 @@ export function giftWheelSuite(backend: TestBackend): void {
         nextAt: '2026-06-02T00:00:00.000Z',
         last: { bet: made.id, part, stake: '0.0202', payout: made.payout },
       })
-      // A lost answer is asked for by the key; no other turn is made.
+      // A lost answer is asked for by the key; another turn is refused.
       expect((await turn(key)).data).toEqual(answer)
       await fill(4)
       expect((await turn()).code).toBe('conflict')

@@ -31,7 +31,7 @@ function partPath(from: number, to: number): string {
   return `M${at(RIM, from)}A${RIM} ${RIM} 0 0 1 ${at(RIM, to)}L${at(HUB, to)}A${HUB} ${HUB} 0 0 0 ${at(HUB, from)}Z`
 }
 
-/** The browser animates the turn: nothing is rendered in between. The result is said beside it. */
+/** The browser animates the turn: nothing is rendered in between. Its result is said beside it. */
 export function WheelDrawing({ part, isTurning, isResult }: WheelDrawingProps) {
   const discRef = useRef<HTMLDivElement>(null)
   const standsAt = useRef(0)

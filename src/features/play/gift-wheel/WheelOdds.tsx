@@ -19,7 +19,7 @@ interface WheelOddsProps {
   landed: Multiplier | undefined
 }
 
-/** Prizes of the parts, and how often each comes. */
+/** Prizes, and how many parts have them. */
 export function WheelOdds({ pot, landed }: WheelOddsProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
