@@ -152,8 +152,8 @@ export function giftsSuite(backend: TestBackend): void {
           .returning('id')
           .execute()
         const hash = hashOfCode(players.services.secrets, code.text)
-        // Each player twice, so that each process has some of the same.
-        const waiting = [...rows, ...rows]
+        // Each player twice, one right after the other, mostly on both processes.
+        const waiting = rows.flatMap((row) => [row, row])
         let paid = 0
         // A server takes so many calls at a time.
         const work = async (on: Database) => {
