@@ -15,7 +15,9 @@ const ParamsText = v.pipe(v.optional(v.string(), '{}'), v.parseJson())
 export function freeRoundsOf(options: Readonly<Record<string, string | undefined>>): FreeRoundsTerms {
   const { game, params, coin = 'usdt-tron', stake, rounds, days } = options
   return readAs(FreeRoundsTermsSchema, {
-    ...{ game, coin, stake },
+    game,
+    coin,
+    stake,
     params: readAs(ParamsText, params),
     count: readAs(NumberText, rounds ?? ''),
     days: readAs(NumberText, days ?? '30'),

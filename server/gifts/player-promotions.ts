@@ -24,7 +24,7 @@ interface Facts {
   readonly rounds: ReadonlyMap<string, Part>
 }
 
-/** True if the rule stands in the player's way. What the player has had is decided before. */
+/** True if the rule stands in the player's way. */
 const FAILS: Readonly<Record<RuleTest, (row: Row, facts: Facts) => boolean>> = {
   once: () => false,
   dates: ({ starts_at }, { now }) => starts_at.getTime() > now,

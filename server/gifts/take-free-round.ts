@@ -4,11 +4,11 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 
 interface OfPlayer {
   readonly player: number
-  /** Of the free rounds. */
+  /** Id of the free rounds. */
   readonly id: string
 }
 
-/** What a free round is bet on. @throws Refusal `free_rounds_over` if the player has no such rounds */
+/** Reads the terms of free rounds. @throws Refusal `free_rounds_over` if the player has no such rounds */
 export async function readFreeRounds(db: Database, { player, id }: OfPlayer) {
   const row = await db
     .selectFrom('free_grant')

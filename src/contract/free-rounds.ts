@@ -32,7 +32,7 @@ export const FreeRoundsSchema = v.object({
   /** How many of them were played. */
   played: CountSchema,
   givenAt: MomentSchema,
-  /** Those not played by then lapse. */
+  /** Rounds that are not played by then lapse. */
   until: MomentSchema,
 })
 export type FreeRounds = v.InferOutput<typeof FreeRoundsSchema>

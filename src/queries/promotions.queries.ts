@@ -16,7 +16,7 @@ const playerPromotionsQuery = apiQuery(listPlayerPromotions, { persist: 'account
 /** With how it stands for the player, if somebody is logged in. */
 export type ShownPromotion = Promotion & Partial<Pick<PlayerPromotion, 'state' | 'because'>>
 
-/** Those of everybody are shown until the player's are known. */
+/** Promotions as everybody sees them, until those of the player are known. */
 export function usePromotions(): {
   readonly query: UseQueryResult<Promotion[]>
   readonly promotions: readonly ShownPromotion[] | undefined

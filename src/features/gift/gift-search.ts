@@ -1,5 +1,5 @@
 interface GiftSearch {
-  /** Of a link. */
+  /** The code of a link. */
   code?: string
   /** Turn of the wheel whose sheet is open. */
   bet?: string
@@ -11,6 +11,6 @@ export const giftSearch = ({ code, bet }: { readonly code?: unknown; readonly be
   ...(/^[1-9]\d{0,17}$/.test(textOf(bet)) && { bet: textOf(bet) }),
 })
 
-/** Of digits alone, the router makes a number. */
+/** The router makes a number of digits alone. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -32,7 +32,7 @@ export interface Play<G extends PlayGame = PlayGame> extends FramePlay, StageCon
 }
 
 export interface FreeRound<G extends PlayGame = PlayGame> {
-  /** Of the free rounds. */
+  /** Id of the free rounds. */
   readonly id: string
   readonly params: ParamsOf<G>
   readonly stake: bigint
