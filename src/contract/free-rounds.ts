@@ -3,7 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { SlugSchema } from './games.ts'
 import { BET_ERRORS, PlayAnswerSchema } from './play.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, JsonObjectSchema, MomentSchema, RowIdSchema } from './values.ts'
+import {
+  CoinIdSchema,
+  CountSchema,
+  DecimalSchema,
+  JsonObjectSchema,
+  MomentSchema,
+  RowIdSchema,
+} from './values.ts'
 
 export const MOST_FREE_ROUNDS = 1_000
 

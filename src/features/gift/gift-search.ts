@@ -6,7 +6,13 @@ interface GiftSearch {
 }
 
 /** No schema, because this is in the first load. */
-export const giftSearch = ({ code, bet }: { readonly code?: unknown; readonly bet?: unknown }): GiftSearch => ({
+export const giftSearch = ({
+  code,
+  bet,
+}: {
+  readonly code?: unknown
+  readonly bet?: unknown
+}): GiftSearch => ({
   ...(/^[\w-]{4,50}$/.test(textOf(code)) && { code: textOf(code) }),
   ...(/^[1-9]\d{0,17}$/.test(textOf(bet)) && { bet: textOf(bet) }),
 })

@@ -49,7 +49,12 @@ export function WheelDrawing({ part, isTurning, isResult }: WheelDrawingProps) {
   const half = 0.5 / PART_COUNT
   return (
     <div className={styles.wheel} data-turning={isTurning || undefined} aria-hidden>
-      <div ref={discRef} className={styles.disc} style={{ rotate: `${angle}deg` }} data-testid="gift-wheel-disc">
+      <div
+        ref={discRef}
+        className={styles.disc}
+        style={{ rotate: `${angle}deg` }}
+        data-testid="gift-wheel-disc"
+      >
         <Disc />
       </div>
       <svg className={styles.frame} viewBox="-100 -100 200 200">

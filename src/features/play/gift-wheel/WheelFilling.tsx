@@ -32,8 +32,8 @@ export function WheelFilling({ wheel: { pot, leastPot, coin, shareBps, edgeUsd }
       />
       <Text size={3} tone="muted">
         <Trans>
-          {share} of the house edge of your bets gathers here: so far {share} of {edge}. A bet of $100 on a game
-          with an edge of 1% adds $1 of edge.
+          {share} of the house edge of your bets gathers here: so far {share} of {edge}. A bet of $100 on a
+          game with an edge of 1% adds $1 of edge.
         </Trans>{' '}
         <Link to="/rewards" className={textLinkClass}>
           <Trans>How rewards work</Trans>

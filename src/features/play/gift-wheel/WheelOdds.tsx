@@ -26,12 +26,21 @@ export function WheelOdds({ pot, landed }: WheelOddsProps) {
   return (
     <ul className={styles.odds} aria-label={t`Prizes and odds`}>
       {WHEEL_PRIZES.map(({ multiplier, count, rank }) => (
-        <li key={multiplier} className={styles.odd} data-rank={rank} data-landed={multiplier === landed || undefined}>
+        <li
+          key={multiplier}
+          className={styles.odd}
+          data-rank={rank}
+          data-landed={multiplier === landed || undefined}
+        >
           <b className="num" translate="no">{`${decimal(String(multiplier / MULTIPLIER_SCALE), 0, 2)}×`}</b>
           {pot ? (
             <span className={`num ${styles.prize}`} translate="no">
               <span>
-                {decimal(formatDecimal({ units: payoutOf(pot.units, multiplier), scale: pot.decimals }), 2, 4)}
+                {decimal(
+                  formatDecimal({ units: payoutOf(pot.units, multiplier), scale: pot.decimals }),
+                  2,
+                  4,
+                )}
               </span>
               <span className="sr-only">{` ${pot.symbol}`}</span>
             </span>

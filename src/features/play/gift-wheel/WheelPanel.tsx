@@ -42,7 +42,9 @@ export function WheelPanel({
           <WheelOdds pot={pot} landed={isTurning ? undefined : landed} />
           {children}
           <Note icon={<ShieldCheck aria-hidden size={16} />}>
-            <Trans>{count} equal parts. Your own seeds decide, and every turn can be checked like a bet.</Trans>
+            <Trans>
+              {count} equal parts. Your own seeds decide, and every turn can be checked like a bet.
+            </Trans>
           </Note>
         </div>
       </Card>

@@ -10,8 +10,7 @@ const WHOLE_TURNS = 5
  * Clockwise angle at which this part stands under the pointer. It is always its middle: where the wheel stops within a
  * part would tell nothing, and a stop near a prize would only tease.
  */
-export const standingAngle = (part: number, parts: number): number =>
-  CIRCLE - ((part + 0.5) * CIRCLE) / parts
+export const standingAngle = (part: number, parts: number): number => CIRCLE - ((part + 0.5) * CIRCLE) / parts
 
 /** Degrees from one angle to another, clockwise, with some whole turns. */
 export const turningWay = (from: number, to: number): number =>
