@@ -30,15 +30,15 @@ const LATER =
   /\/(?:src\/(?:app\/(?:forget-wallet|follow-launches|morph-covers|start\/(?:follow-account|warm-up)|shell\/(?:SideMenu|AccountMenu))\.tsx?$|features\/install\/(?:worker-cache|update\/(?:UpdatePrompt|update-prompt|service-worker))\.|(?:i18n\/time-zone|lib\/shared-file|ui\/cover-morph)\.)|node_modules\/(?:workbox-window|lucide-react\/dist\/esm\/icons\/plug-zap\.))/
 /** The message about missing code loads together with the messages, just after the first paint. */
 const MESSAGES = /\/src\/ui\/(?:toast|missing-part)\.ts$/
-/** Libraries that only shared parts of the app use: separate chunks would add requests. */
-const OF_PARTS = /\/node_modules\/(?:valtio|proxy-compare|@simplewebauthn\/browser)\//
+/** Libraries and rules that only shared parts of the app use: separate chunks would add requests. */
+const OF_PARTS = /\/(?:node_modules\/(?:valtio|proxy-compare|@simplewebauthn\/browser)|src\/rules\/rewards)\//
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
 // Excludes styles of parts that only play screens or a page or two have.
 const FIRST_STYLES =
-  /\/src\/(?:ui(?!\/(?:play\/|pond\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
+  /\/src\/(?:ui(?!\/(?:play\/|pond\/|(?:Beacon|BigNumber|PlaceChart|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
 // Libraries have their own folders of hashes; only those at the top belong to the games.
 const PLAY =
-  /\/(?:src\/(?:features\/play|verify|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+  /\/(?:src\/(?:features\/play|verify|rules(?!\/rewards)|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
 /** Shared by the screen of Crash, its sheets, its rules and the verifier, but by no other game. */
 const CRASH =

@@ -61,6 +61,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   'passkey-proof': ['a passkey confirms a withdrawal'],
   'money-history': ['a player scrolls through their money history'],
   bonus: ['a player chooses a bonus before the deposit'],
+  rewards: ['a player claims rakeback'],
   balances: [
     'is the player’s own, in the coin that was chosen',
     'shows at once what happens on another device',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FreeRoundsTermsSchema, type FreeRoundsTerms } from '#contract/free-rounds.ts'
+import { FreeRoundsTermsSchema, type FreeRoundsTerms } from '#contract/free-rounds-terms.ts'
 import { isRoundGame } from '#rules/games.ts'
 import { readParams } from '#rules/plan/bet.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'

@@ -379,7 +379,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
     play: playConfigOf(file),
-    rewards: rewardsConfigOf(file),
+    rewards: rewardsConfigOf(file, coins),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     keepAliveSeconds: set.KEEP_ALIVE_SECONDS ?? DEFAULT.keepAliveSeconds,

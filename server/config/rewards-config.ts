@@ -1,4 +1,5 @@
 import type { EdgeShares } from '#rules/rewards/edge-shares.ts'
+import { coinIdOf, type CoinSeed } from '#server/coins/coins.seed.ts'
 import type { KoiFile } from './koi-file.ts'
 import { dollarsOf } from './play-config.ts'
 import { fileError } from './read-koi-file.ts'
@@ -24,8 +25,12 @@ export const REWARDS_DEFAULT = {
 } as const
 
 /** @throws StartupError */
-export function rewardsConfigOf({ rewards = {} }: KoiFile): RewardsConfig {
+export function rewardsConfigOf({ rewards = {} }: KoiFile, coins: readonly CoinSeed[]): RewardsConfig {
   const { raceDayCapUsd, ...shares } = { ...REWARDS_DEFAULT, ...rewards }
+  const coin = coins.find((each) => coinIdOf(each) === shares.coin)
+  if (!coin) throw fileError('rewards.coin: must be the id of a coin')
+  // Shares of dollars are paid as so many coins.
+  if (Number(coin.priceUsd) !== 1) throw fileError('rewards.coin: must be a coin of one US dollar')
   if (shares.rakebackMostBps < shares.rakebackBps) {
     throw fileError(`rewards.rakebackMostBps: must be at least rewards.rakebackBps, ${shares.rakebackBps}`)
   }

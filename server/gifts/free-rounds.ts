@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { FreeRounds, FreeRoundsTerms } from '#contract/free-rounds.ts'
+import type { FreeRounds } from '#contract/free-rounds.ts'
+import type { FreeRoundsTerms } from '#contract/free-rounds-terms.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'

@@ -1,6 +1,6 @@
 import { listFreeRounds, playFreeRound } from '#contract/free-rounds.ts'
 import { redeemGiftCode } from '#contract/gift-codes.ts'
-import { listPlayerPromotions } from '#contract/promotions.ts'
+import { listPlayerPromotions } from '#contract/player-promotions.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Feed } from '#server/feed/feed.ts'

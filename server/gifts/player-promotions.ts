@@ -1,4 +1,5 @@
-import { ENDED_SHOWN_DAYS, type PlayerPromotion, type RuleTest } from '#contract/promotions.ts'
+import { ENDED_SHOWN_DAYS, type PlayerPromotion } from '#contract/player-promotions.ts'
+import type { RuleTest } from '#contract/promotions.ts'
 import { readBonusChoice } from '#server/bonuses/bonus-offers.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'

@@ -8,7 +8,7 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 import { readPaidEdge, type PaidEdge } from './pay-edge-share.ts'
 
 export interface Claimable {
-  /** Of the player now. */
+  /** The player's level now. */
   readonly level: number
   /** Null while there is no gift to claim, because no level was reached since the last one. */
   readonly giftLevel: number | null
@@ -45,7 +45,7 @@ interface Asked {
   readonly now: number
 }
 
-/** What the player can claim of a kind. It decides only under the lock of the account. */
+/** Reads what the player can claim of a kind. It decides only under the lock of the account. */
 export async function readClaimable(
   db: Database,
   config: RewardsConfig,

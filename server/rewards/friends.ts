@@ -48,11 +48,14 @@ async function tellOfFirst(trx: Database, { inviter, friend, now }: NewFriend): 
   await writeMessages(trx, [{ player: inviter, key: 'friend-joined', at: new Date(now), content }])
 }
 
-/** Letters of a friend's nickname that the inviter sees. */
+/** Letters of a friend's nickname that the inviter sees at most, and never more than half of them. */
 const SHOWN_LETTERS = 2
 
-export const friendName = (nickname: string): string | null =>
-  nickname === '' ? null : `${[...nickname].slice(0, SHOWN_LETTERS).join('')}…`
+export function friendName(nickname: string): string | null {
+  const letters = [...nickname]
+  if (letters.length === 0) return null
+  return `${letters.slice(0, Math.min(SHOWN_LETTERS, Math.ceil(letters.length / 2))).join('')}…`
+}
 
 /**
  * Call it before an account is closed: what links it with its inviter, such as the device, is forgotten then, and must

@@ -7,7 +7,7 @@ import { postTransaction } from '#server/ledger/post-transaction.ts'
 export interface PaidEdge {
   /** In 10⁻⁸ dollars: the edge after the last payment of this kind. */
   readonly edge: bigint
-  /** Of the player at that payment; 1 before the first one. */
+  /** The player's level at that payment; 1 if there was none. */
   readonly level: number
   /** Null before the first payment. */
   readonly at: Date | null

@@ -34,8 +34,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   push_service_unknown: 'The address is none of a push service that browsers use',
   avatar_invalid: 'The file is not a picture that can be read',
   nft_not_held: 'The wallet does not hold this NFT',
-  nft_picture_unreadable:
-    'The NFT has no JPEG, PNG or WebP in its contract or on IPFS that can be read',
+  nft_picture_unreadable: 'The NFT has no JPEG, PNG or WebP in its contract or on IPFS that can be read',
   referral_code_unknown: 'No player has this referral code',
   free_rounds_over: 'There are no such free rounds, or they are played or have lapsed',
   gift_code_unknown: 'There is no such code, or it has ended or is used up',

@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { RouterHistory } from '@tanstack/react-router'
 import { handedFile } from '#lib/shared-file.ts'
 
 /** https://wicg.github.io/web-app-launch; the DOM library lacks it. */
@@ -17,7 +17,7 @@ const START = '/?launch'
  * a link, and a file goes to its page. The icon only brings it to the front. Without `launchQueue` the browser opens
  * the address itself.
  */
-export function followLaunches(router: Pick<AnyRouter, 'history'>): void {
+export function followLaunches({ history }: { readonly history: Pick<RouterHistory, 'push'> }): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   let isFirst = true
   launchQueue?.setConsumer(({ targetURL, files: [file] }) => {
@@ -28,9 +28,9 @@ export function followLaunches(router: Pick<AnyRouter, 'history'>): void {
       file.getFile().then(
         (opened) => {
           handedFile.set(opened)
-          router.history.push('/verify')
+          history.push('/verify')
         },
-        () => router.history.push('/verify?file=lost'),
+        () => history.push('/verify?file=lost'),
       )
       return
     }
@@ -38,6 +38,6 @@ export function followLaunches(router: Pick<AnyRouter, 'history'>): void {
     const url = new URL(targetURL)
     if (url.origin !== location.origin) return
     const address = url.pathname + url.search + url.hash
-    if (address !== START && address !== location.pathname + location.search) router.history.push(address)
+    if (address !== START && address !== location.pathname + location.search) history.push(address)
   })
 }

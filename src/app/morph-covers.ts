@@ -11,7 +11,7 @@ const GAME = /^\/games\/([^/]+)(?:\/play)?$/
  */
 export function morphCovers(router: AnyRouter): void {
   if (typeof document.startViewTransition !== 'function') return
-  const change = router.startViewTransition
+  const change: (update: () => Promise<void>) => Promise<void> = router.startViewTransition
   router.startViewTransition = (update) => {
     const from = router.stores.resolvedLocation.get()?.pathname
     const to = router.latestLocation.pathname

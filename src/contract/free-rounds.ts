@@ -12,22 +12,6 @@ import {
   RowIdSchema,
 } from './values.ts'
 
-export const MOST_FREE_ROUNDS = 1_000
-
-/** Rounds of a game that settles at once; the house pays their stake. They count for nothing but their winnings. */
-export const FreeRoundsTermsSchema = v.object({
-  game: SlugSchema,
-  /** In the form of the game's rules. */
-  params: JsonObjectSchema,
-  coin: CoinIdSchema,
-  /** Whole coins. */
-  stake: v.pipe(DecimalSchema, v.regex(/[1-9]/, 'must be above 0')),
-  count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_FREE_ROUNDS)),
-  /** Days to play them in. */
-  days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)),
-})
-export type FreeRoundsTerms = v.InferOutput<typeof FreeRoundsTermsSchema>
-
 export const FreeRoundsSchema = v.object({
   id: RowIdSchema,
   source: v.picklist(['code', 'promotion', 'operator']),
@@ -39,7 +23,7 @@ export const FreeRoundsSchema = v.object({
   /** How many of them were played. */
   played: CountSchema,
   givenAt: MomentSchema,
-  /** Rounds that are not played by then lapse. */
+  /** Those not played by then lapse. */
   until: MomentSchema,
 })
 export type FreeRounds = v.InferOutput<typeof FreeRoundsSchema>

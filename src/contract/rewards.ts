@@ -12,7 +12,7 @@ export const CLAIM_EVERY_MS = 10_000
 
 const LevelSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Of the house edge, in basis points. The rules that use them are in `src/rules/rewards`. */
+/** Shares of the house edge, in basis points. The rules that use them are in `src/rules/rewards`. */
 export const RewardTermsSchema = v.object({
   /** In which rewards are paid. One of it counts as one US dollar. */
   coin: CoinIdSchema,
@@ -28,7 +28,7 @@ export const RewardTermsSchema = v.object({
   raceDayCapUsd: DecimalSchema,
   /** The largest release of a bonus. */
   releaseBps: CountSchema,
-  /** What comes back at most, to whomever, and what may. The server does not start with more. */
+  /** The most that comes back, to whomever, and that may. The server does not start with more. */
   sumBps: CountSchema,
   mostBps: CountSchema,
 })
@@ -52,7 +52,7 @@ const CLAIM_ENTRIES = {
   /** House edge of the bets that it is a share of, in US dollars. */
   edgeUsd: DecimalSchema,
   shareBps: CountSchema,
-  /** Of the player at that moment. */
+  /** The player's level at that moment. */
   level: LevelSchema,
   at: MomentSchema,
 }

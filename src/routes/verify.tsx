@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { VerifyScreen } from '#app/VerifyScreen.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
-import { VERIFIER_TEXTS } from '#i18n/verifier-texts.ts'
 
 const VerifySearchSchema = v.object({
   /** What became of a file that another app has shared. */
@@ -12,7 +11,10 @@ const VerifySearchSchema = v.object({
 
 export const Route = createFileRoute('/verify')({
   validateSearch: VerifySearchSchema,
-  loader: () => Promise.all([loadTexts('money'), loadTexts('verifier', VERIFIER_TEXTS)]),
+  loader: async () => {
+    const { VERIFIER_TEXTS } = await import('#i18n/verifier-texts.ts')
+    await Promise.all([loadTexts('money'), loadTexts('verifier', VERIFIER_TEXTS)])
+  },
   component: VerifyScreen,
   staticData: { title: msg`Verify a file` },
 })

@@ -23,7 +23,10 @@ interface CheckOptions {
 const HEAD_BYTES = 64 * 1024
 
 /** Null for a file that Koi has not written: a picture, for example, or another app's text. */
-export async function checkFile(file: Blob, { trusted, onPercent }: CheckOptions): Promise<CheckedFile | null> {
+export async function checkFile(
+  file: Blob,
+  { trusted, onPercent }: CheckOptions,
+): Promise<CheckedFile | null> {
   if (!(await isText(file))) return null
   const report = await verifyFile(file, {
     trusted,

@@ -14,7 +14,7 @@ function begin(openedWith = `${location.origin}/?launch`) {
   const launchQueue = { setConsumer: (consumer: typeof consume) => (consume = consumer) }
   Object.assign(window, { launchQueue })
   const push = vi.fn()
-  followLaunches({ history: { push } } as never)
+  followLaunches({ history: { push } })
   const launch = (address: string, files: Launch['files'] = []) =>
     consume?.({ targetURL: location.origin + address, files })
   return { push, launch }
@@ -57,6 +57,6 @@ describe('a launch of the installed app', () => {
 
   it('is left to the browser where it has no queue', () => {
     Object.assign(window, { launchQueue: undefined })
-    expect(() => followLaunches({ history: { push: vi.fn() } } as never)).not.toThrow()
+    expect(() => followLaunches({ history: { push: vi.fn() } })).not.toThrow()
   })
 })

@@ -39,7 +39,9 @@ test('the cover of a tile grows into its game, and back into its tile, and the l
   await untilAnswersKept(page)
   await untilReady(page)
   await tile(page).scrollIntoViewIfNeeded()
-  await page.evaluate(() => document.querySelector('main a[href="/games/dice/play"]')?.setAttribute('data-kept', ''))
+  await page.evaluate(() =>
+    document.querySelector('main a[href="/games/dice/play"]')?.setAttribute('data-kept', ''),
+  )
   const before = await page.evaluate(() => window.scrollY)
   await tile(page).click()
   await expect(page.getByTestId('play-dice')).toBeVisible()
@@ -55,7 +57,10 @@ test('the cover of a tile grows into its game, and back into its tile, and the l
   expect(await morphs(page)).toEqual([])
 })
 
-test('nothing moves for those who want less motion, nor where the browser cannot', async ({ page, browser }) => {
+test('nothing moves for those who want less motion, nor where the browser cannot', async ({
+  page,
+  browser,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await watch(page)
   await page.goto('/')

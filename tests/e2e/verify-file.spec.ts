@@ -101,13 +101,10 @@ test('a file that the system opens with the app is verified in the open window',
   await expect(verdict(page)).toContainText('koi-bet.json')
   // A shortcut leads on, the icon leaves the page as it is.
   const launch = (address: string) =>
-    page.evaluate(
-      (targetURL) => {
-        const { launch: begin } = window as unknown as { launch: (launch: object) => void }
-        begin({ targetURL, files: [] })
-      },
-      new URL(address, page.url()).href,
-    )
+    page.evaluate((targetURL) => {
+      const { launch: begin } = window as unknown as { launch: (launch: object) => void }
+      begin({ targetURL, files: [] })
+    }, new URL(address, page.url()).href)
   await launch('/?launch')
   await expect(heading(page)).toBeVisible()
   await launch('/games')

@@ -165,7 +165,11 @@ test('an NFT becomes the profile picture after its wallet has signed once, and g
   await expect(nfts(page)).not.toContainText('Koi asks the chain every day')
 })
 
-test('the NFTs fit in Chinese, and a deposit names the page of the NFTs', async ({ page, world, allowConsole }) => {
+test('the NFTs fit in Chinese, and a deposit names the page of the NFTs', async ({
+  page,
+  world,
+  allowConsole,
+}) => {
   allowConsole(statusNoise(503))
   const { wallet, owner } = await walletOn(page, world)
   await beginConnected(page, wallet)

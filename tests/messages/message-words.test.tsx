@@ -47,10 +47,6 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
   ],
   [{ ...LIMIT, change: 'raised', amount: null }, 'Weekly loss limit: none from now on'],
   [{ kind: 'bonus-ending', ...BONUS, locked: '7', expiresAt: AT }, 'Bonus ends on Jun 3, 2026'],
-  [
-    { kind: 'level-gift', level: 3, coin: 'usdt-tron', amount: '0.04' },
-    'A gift for LV.3 is ready: 0.04 USDT',
-  ],
   [{ ...ENDED, status: 'released' }, 'Bonus released: all 3 USDB'],
   [{ ...ENDED, status: 'expired' }, 'Bonus expired'],
   [{ ...ENDED, status: 'given_up' }, 'Bonus given up'],
@@ -64,6 +60,10 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
   ],
   [{ kind: 'friend-joined', name: 'Ka…' as GivenName }, 'Your first friend has joined: Ka…'],
   [{ kind: 'friend-joined', name: null }, 'Your first friend has joined'],
+  [
+    { kind: 'level-gift', level: 3, coin: 'usdt-tron', amount: '0.04' },
+    'A gift for LV.3 is ready: 0.04 USDT',
+  ],
   [
     { kind: 'race-prize', week: '2026-11-23', rank: 2, coin: 'usdt-tron', amount: '5' },
     'Place 2 in the weekly race: 5 USDT',

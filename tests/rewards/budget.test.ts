@@ -87,11 +87,14 @@ describe('what comes back to two accounts that help each other', () => {
           }
   })
 
-  it.each(Object.entries(EDGES))('counts no more than half a basis point above the edge of %s', (_, edges) => {
-    for (const edge of edges()) {
-      expect(inBasisPoints(edge)).toBeLessThanOrEqual(Math.max(0, edge) * 10_000 + 0.500001)
-    }
-  })
+  it.each(Object.entries(EDGES))(
+    'counts no more than half a basis point above the edge of %s',
+    (_, edges) => {
+      for (const edge of edges()) {
+        expect(inBasisPoints(edge)).toBeLessThanOrEqual(Math.max(0, edge) * 10_000 + 0.500001)
+      }
+    },
+  )
 
   it('is at most 60% in every configuration with which the server starts', () => {
     const bps = fc.nat(3_000)
@@ -135,7 +138,13 @@ describe('the start of the server', () => {
   })
 
   it('is refused with one basis point more of anything, and told with the sum', () => {
-    for (const key of ['rakebackMostBps', 'referralBps', 'levelGiftBps', 'wheelBps', 'racePrizeMostBps'] as const) {
+    for (const key of [
+      'rakebackMostBps',
+      'referralBps',
+      'levelGiftBps',
+      'wheelBps',
+      'racePrizeMostBps',
+    ] as const) {
       const more = { ...REWARDS_DEFAULT, [key]: REWARDS_DEFAULT[key] + 1 }
       expect(() => refuseLargeShares(more, RELEASE_BPS), key).toThrow('60.01%')
     }

@@ -38,7 +38,14 @@ interface Account {
   week: bigint
 }
 const opened = (): Account => ({
-  ...{ wagered: 0n, edge: 0n, rakeback: 0n, gift: 0n, giftLevel: 1, referral: 0n, wheel: 0n, week: 0n },
+  wagered: 0n,
+  edge: 0n,
+  rakeback: 0n,
+  gift: 0n,
+  giftLevel: 1,
+  referral: 0n,
+  wheel: 0n,
+  week: 0n,
 })
 
 describe(`${SIMULATED} bets of two accounts that invited each other, claim at any time and win every race`, () => {
@@ -50,9 +57,13 @@ describe(`${SIMULATED} bets of two accounts that invited each other, claim at an
         multiplier: multiplier / FULL,
         below: (sum += probability),
       }))
-      const comesBack = endings.reduce((all, { multiplier, probability }) => all + multiplier * probability, 0) / FULL
+      const comesBack =
+        endings.reduce((all, { multiplier, probability }) => all + multiplier * probability, 0) / FULL
       const spread = Math.sqrt(
-        endings.reduce((all, { multiplier, probability }) => all + (multiplier / FULL) ** 2 * probability, 0) -
+        endings.reduce(
+          (all, { multiplier, probability }) => all + (multiplier / FULL) ** 2 * probability,
+          0,
+        ) -
           comesBack ** 2,
       )
       const edgeBps = inBasisPoints(1 - comesBack)
@@ -81,7 +92,7 @@ describe(`${SIMULATED} bets of two accounts that invited each other, claim at an
   }
 })
 
-/** What the account gets now, in 10⁻⁸ dollars. */
+/** Claims all that the account can. @returns 10⁻⁸ dollars */
 function claimAll(account: Account): bigint {
   const { edge } = account
   const { level } = levelOf(account.wagered)

@@ -36,6 +36,18 @@ const LIVE = {
   TRONGRID_API_KEY,
   WALLETCONNECT_PROJECT_ID,
 }
+const REWARDS = {
+  coin: 'usdt-tron',
+  rakebackBps: 500,
+  rakebackStepBps: 25,
+  rakebackMostBps: 1_000,
+  referralBps: 1_000,
+  levelGiftBps: 500,
+  wheelBps: 500,
+  racePoolBps: 500,
+  racePrizeMostBps: 1_000,
+  raceDayCap: 10_000_000_000n,
+}
 const HOUSE = `0x${'42'.repeat(20)}`
 
 const withFile = (file: object, env: Record<string, string> = {}) =>
@@ -119,6 +131,8 @@ describe('configuration', () => {
       // Tested below.
       withdrawals: expect.any(Array),
       play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
+      rewards: REWARDS,
+      pushServices: [],
       rates: null,
       trustProxy: false,
       keepAliveSeconds: 75,
@@ -175,6 +189,7 @@ describe('configuration', () => {
         ],
         tron: { fee: '1.5', minimum: '10', treasuries: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
         play: { minStakeUsd: '0.05', maxStakeUsd: '250.5', maxPayoutUsd: '5000' },
+        rewards: { coin: 'usdb-blast', rakebackBps: 0, rakebackMostBps: 800, raceDayCapUsd: '7.5' },
         rates: {
           sources: [
             { service: 'defillama', url: 'http://127.0.0.1:5557/' },
@@ -318,6 +333,14 @@ describe('configuration', () => {
         },
       ],
       play: { minStake: 5_000_000n, maxStake: 25_050_000_000n, maxPayout: 500_000_000_000n },
+      rewards: {
+        ...REWARDS,
+        coin: 'usdb-blast',
+        rakebackBps: 0,
+        rakebackMostBps: 800,
+        raceDayCap: 750_000_000n,
+      },
+      pushServices: [],
       rates: {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null, ids: expect.any(Object) },
@@ -750,6 +773,13 @@ describe('configuration', () => {
     ],
     [{ play: { maxPayoutUsd: '999' } }, 'play.maxPayoutUsd: must be at least the largest stake, 1000'],
     [{ play: { maxStakeUsd: '1e3' } }, 'play.maxStakeUsd: must be an amount in quotes'],
+    [{ rewards: { levelGiftBps: 6_001 } }, 'rewards.levelGiftBps: must be a whole number from 0 to 6000'],
+    [
+      { rewards: { rakebackBps: 1_001 } },
+      'rewards.rakebackMostBps: must be at least rewards.rakebackBps, 1001',
+    ],
+    [{ rewards: { coin: 'koi-pond' } }, 'rewards.coin: must be the id of a coin'],
+    [{ rewards: { coin: 'sol-solana' } }, 'rewards.coin: must be a coin of one US dollar'],
     [{ rates: {} }, 'rates.sources: is missing'],
     [{ rates: { sources: [{ service: 'coingecko' }] } }, 'rates.sources: must be coingecko and defillama'],
     [

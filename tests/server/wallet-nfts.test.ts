@@ -352,7 +352,12 @@ describe('NFTs of a wallet', () => {
     const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
     await koi.mint(owner.address, 1n)
     const address = owner.address.toLowerCase() as EvmAddress
-    const token = { chainId: SEPOLIA, contract: koi.address as EvmAddress, standard: 'erc721', address } as const
+    const token = {
+      chainId: SEPOLIA,
+      contract: koi.address as EvmAddress,
+      standard: 'erc721',
+      address,
+    } as const
     const config = { nodeUrls: new Map([[SEPOLIA, node.url]]), practiceNftChains: new Set<number>() }
     const { timestamp } = await chain.client.getBlock()
     const standing = (id: bigint, now = Number(timestamp) * 1_000) =>
@@ -428,7 +433,10 @@ describe('NFTs of a wallet', () => {
   it('are practice ones on a practice chain, each with a picture, and refused on a foreign chain', async () => {
     const [owner, app] = [await newOwner(chain), open()]
     const { data } = await readNfts(app, owner.address, BLAST_SEPOLIA)
-    expect(data).toMatchObject({ reach: { kind: 'all' }, collections: [{ name: 'Practice Koi', isSpam: false }] })
+    expect(data).toMatchObject({
+      reach: { kind: 'all' },
+      collections: [{ name: 'Practice Koi', isSpam: false }],
+    })
     const [collection] = data.collections
     const pictures = await Promise.all(
       (collection?.tokens ?? []).map(async ({ id }) =>
@@ -436,7 +444,9 @@ describe('NFTs of a wallet', () => {
       ),
     )
     expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await readNfts(app, RICH, BLAST_SEPOLIA)).data.collections[0]?.tokens).not.toEqual(collection?.tokens)
+    expect((await readNfts(app, RICH, BLAST_SEPOLIA)).data.collections[0]?.tokens).not.toEqual(
+      collection?.tokens,
+    )
     expect((await readNfts(app, owner.address, 1)).code).toBe('wallet_chain_unsupported')
     expect((await readNfts(app, 'koi.eth')).code).toBe('bad_request')
   })

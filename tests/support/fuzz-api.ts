@@ -246,7 +246,18 @@ function spoil(value: unknown): fc.Arbitrary<unknown> {
 }
 
 /** A value of each type that path parameters have. */
-const PARAMETERS = [KEY, '7', WALLET, 'ab'.repeat(32), '2026-06-01', 'dice', 'deposit', 'bets', 'day', 'races']
+const PARAMETERS = [
+  KEY,
+  '7',
+  WALLET,
+  'ab'.repeat(32),
+  '2026-06-01',
+  'dice',
+  'deposit',
+  'bets',
+  'day',
+  'races',
+]
 
 /** Paths of this endpoint that its own schema accepts. */
 function pathsOf({ path, params, method }: Endpoint): [string, ...string[]] {

@@ -50,10 +50,11 @@ export async function startPushService() {
     },
     /** Until it is called without anything, which accepts again. */
     answer: (next: Answering = accept) => void (answering = next),
-    close: () => new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }
 export type PushService = Awaited<ReturnType<typeof startPushService>>

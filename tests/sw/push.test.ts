@@ -62,13 +62,17 @@ it('a notification is shown where the browser has no count on the icon', async (
   expect(show).toHaveBeenCalledOnce()
 })
 
-it.each(['', 'null', '{}', push({ web_push: 1 }), push({}, { navigate: 'https://evil.test/' }), push({}, { title: 1 })])(
-  'nothing is shown of %j',
-  async (text) => {
-    await showPush(text)
-    expect(show).not.toHaveBeenCalled()
-  },
-)
+it.each([
+  '',
+  'null',
+  '{}',
+  push({ web_push: 1 }),
+  push({}, { navigate: 'https://evil.test/' }),
+  push({}, { title: 1 }),
+])('nothing is shown of %j', async (text) => {
+  await showPush(text)
+  expect(show).not.toHaveBeenCalled()
+})
 
 it('a tap opens the screen in the open window, without a reload', async () => {
   const [behind, front] = [newWindow(), newWindow(true)]

@@ -33,7 +33,7 @@ const READ_IN: Record<string, string> = {
   'play/mines/MinesParameters.tsx': 'play/mines/MinesParameters.tsx',
   'play/stake/StakeField.tsx': 'play/stake/stake-entry.ts',
   'responsible-play/limits/LimitSheet.tsx': 'responsible-play/limits/LimitSheet.tsx',
-  'rewards/RewardsPage.tsx': 'rewards/RewardsPage.tsx',
+  'rewards/RewardCalculator.tsx': 'rewards/RewardCalculator.tsx',
   'withdraw/page/WithdrawForm.tsx': 'withdraw/withdraw-form.ts',
 }
 const HANDED_ON = ['play/controls/ParameterField.tsx']

@@ -72,9 +72,7 @@ export function createNftContracts(node: ChainNode) {
       const own = await read('erc721', contract, 'tokenURI', [id], URI_LIMITS)
       if (typeof own === 'string') return own
       const shared = await read('erc1155', contract, 'uri', [id], URI_LIMITS)
-      return typeof shared === 'string'
-        ? shared.replaceAll('{id}', id.toString(16).padStart(64, '0'))
-        : null
+      return typeof shared === 'string' ? shared.replaceAll('{id}', id.toString(16).padStart(64, '0')) : null
     },
     /** ERC-721 only. */
     async balanceOf(contract: EvmAddress, owner: EvmAddress): Promise<bigint> {

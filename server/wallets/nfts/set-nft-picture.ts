@@ -74,7 +74,10 @@ export async function setNftPicture(
   async function nameOf({ chainId, contract: address }: typeof token): Promise<string | null> {
     if (config.wallets.practiceNftChains.has(chainId)) return PRACTICE_NAME
     const node = nodes.get(chainId)
-    const words = await (node && createNftContracts(node).describe(address).catch(() => null))
+    const words = await (node &&
+      createNftContracts(node)
+        .describe(address)
+        .catch(() => null))
     return words?.name ?? words?.symbol ?? null
   }
 }
@@ -89,11 +92,7 @@ async function requireLinked(
 }
 
 export async function readNftPicture(db: Database, uid: number): Promise<DataOf<typeof getNftPicture>> {
-  const row = await db
-    .selectFrom('nft_picture')
-    .selectAll()
-    .where('account_id', '=', uid)
-    .executeTakeFirst()
+  const row = await db.selectFrom('nft_picture').selectAll().where('account_id', '=', uid).executeTakeFirst()
   return row
     ? {
         chainId: Number(row.chain_id),

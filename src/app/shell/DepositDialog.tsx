@@ -19,7 +19,5 @@ export function DepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
     }
     before.current = panel
   }, [panel])
-  return (
-    <DepositPanel isOpen={isOpen} onClose={onClose} onOpenPanel={onOpenPanel} isOnBreak={isOnBreak} />
-  )
+  return <DepositPanel isOpen={isOpen} onClose={onClose} onOpenPanel={onOpenPanel} isOnBreak={isOnBreak} />
 }

@@ -51,11 +51,12 @@ export function FileCheckPage({ check, handed, isLost, onChoose }: FileCheckPage
     const show = (next: State) => {
       if (isCurrent) setState(next)
     }
-    latest.current(handed, (percent) => show({ is: 'checking', file: handed, percent })).then(
-      (checked) =>
-        show(checked ? { is: 'done', file: handed, checked } : { is: 'foreign', file: handed }),
-      () => show({ is: 'failed', file: handed }),
-    )
+    latest
+      .current(handed, (percent) => show({ is: 'checking', file: handed, percent }))
+      .then(
+        (checked) => show(checked ? { is: 'done', file: handed, checked } : { is: 'foreign', file: handed }),
+        () => show({ is: 'failed', file: handed }),
+      )
     return () => {
       isCurrent = false
     }

@@ -31,8 +31,11 @@ export function TokenGrid({ collections, wallet, chain, viewer }: TokenGridProps
   const [isAllShown, setIsAllShown] = useState(false)
   const hidden = collections.filter(({ isSpam }) => isSpam)
   const hiddenCount = hidden.reduce((sum, { tokens, others }) => sum + tokens.length + others, 0)
-  const shown = isAllShown ? [...collections.filter(({ isSpam }) => !isSpam), ...hidden] : collections.filter(({ isSpam }) => !isSpam)
-  const titleOf = ({ name, symbol }: NftCollection): GivenName => name ?? symbol ?? t`Collection without a name`
+  const shown = isAllShown
+    ? [...collections.filter(({ isSpam }) => !isSpam), ...hidden]
+    : collections.filter(({ isSpam }) => !isSpam)
+  const titleOf = ({ name, symbol }: NftCollection): GivenName =>
+    name ?? symbol ?? t`Collection without a name`
   return (
     <>
       <ul className="grid grid-cols-2 sm:grid-cols-3 gap-2.5 empty:hidden">
@@ -60,7 +63,13 @@ export function TokenGrid({ collections, wallet, chain, viewer }: TokenGridProps
                         id={id}
                       />
                     }
-                    badge={isSpam ? <Badge><Trans>Hidden</Trans></Badge> : undefined}
+                    badge={
+                      isSpam ? (
+                        <Badge>
+                          <Trans>Hidden</Trans>
+                        </Badge>
+                      ) : undefined
+                    }
                     title={
                       <span translate={hasName ? 'no' : undefined}>
                         <Name>{titleOf(collection)}</Name>

@@ -49,9 +49,16 @@ export function TokenSheet({ collection, title, wallet, chain, viewer }: TokenSh
       onClose={close}
       placement="bottom"
       title={`${named} #${short}`}
-      footer={<UseAsPicture token={{ ...place, id, standard: collection.standard }} wallet={wallet} viewer={viewer} onDone={close} />}
+      footer={
+        <UseAsPicture
+          token={{ ...place, id, standard: collection.standard }}
+          wallet={wallet}
+          viewer={viewer}
+          onDone={close}
+        />
+      }
     >
-      <div className="grid grid-cols-1 gap-4 px-4 pb-4">
+      <div className="grid grid-cols-1 gap-4">
         <TokenPicture
           src={isSpam ? undefined : nftPicturePath(chain.id, contract, id)}
           contract={contract}

@@ -18,7 +18,13 @@ import { toast } from '#ui/toast.ts'
 import type { NftViewer, NftWallet } from './nft-wallet.ts'
 
 interface UseAsPictureProps {
-  token: { address: string; chainId: number; contract: NftCollection['contract']; standard: NftCollection['standard']; id: string }
+  token: {
+    address: string
+    chainId: number
+    contract: NftCollection['contract']
+    standard: NftCollection['standard']
+    id: string
+  }
   wallet: NftWallet
   viewer: NftViewer
   onDone: () => void
@@ -38,7 +44,7 @@ export function UseAsPicture({ token, wallet, viewer, onDone }: UseAsPictureProp
         signer.onLinked(await api.call(linkDepositWallet, { body }))
       }
       const { address, chainId, contract, standard, id } = token
-      return api.call(setNftPicture, { body: { address, chainId, contract: contract, standard, id } })
+      return api.call(setNftPicture, { body: { address, chainId, contract, standard, id } })
     },
     onSuccess: (user) => {
       updateUser(user)

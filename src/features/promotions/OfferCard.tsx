@@ -4,7 +4,7 @@ import { Coins, Gift, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'luc
 import { inLocale } from '#contract/localized.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import type { ShownPromotion } from '#queries/promotions.queries.ts'
+import type { ShownPromotion } from '#queries/player-promotions.queries.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'

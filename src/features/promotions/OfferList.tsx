@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { usePromotions, type ShownPromotion } from '#queries/promotions.queries.ts'
+import { usePromotions, type ShownPromotion } from '#queries/player-promotions.queries.ts'
 import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'

@@ -76,9 +76,14 @@ function FriendRow({
       }
       trailing={
         isCounted ? (
-          <Text as="span" size={4} weight={750} num>
-            {earned}
-          </Text>
+          <span className="grid justify-items-end">
+            <Text as="span" weight={750} num>
+              {earned}
+            </Text>
+            <Text as="span" size={2} tone="subtle">
+              <Trans>earned</Trans>
+            </Text>
+          </span>
         ) : (
           <Text as="span" size={3} tone="subtle">
             <Trans>Does not count</Trans>

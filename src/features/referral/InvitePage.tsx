@@ -50,8 +50,8 @@ function Invited({ code }: { code: string }) {
           </Heading>
           <Text tone="muted">
             <Trans>
-              Games whose every result you can check yourself. The invitation costs you nothing, and your
-              friend does not see your bets one by one.
+              Games whose every result you can check yourself. The invitation costs you nothing. Your friend
+              sees the sum of your bets, but none of them.
             </Trans>
           </Text>
         </div>

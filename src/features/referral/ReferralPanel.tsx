@@ -50,7 +50,7 @@ function OwnReferral() {
       <AnswerGate query={query} skeleton={<Skeleton shape="box" height={320} />}>
         {(referral) => (
           <>
-            <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2">
+            <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:items-start">
               <ClaimCard referral={referral} />
               <Invitation>
                 <InviteLink code={referral.code} isMain={Number(referral.claimable) === 0} />
@@ -68,7 +68,7 @@ function OwnReferral() {
                 </section>
               </Invitation>
             )}
-            <Card tone="flat">
+            <Card tone="flat" padding="sm">
               <Terms coin={referral.coin} />
             </Card>
           </>

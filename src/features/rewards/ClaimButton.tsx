@@ -4,6 +4,7 @@ import { CLAIM_EVERY_MS, type Claimable, type ClaimKind } from '#contract/reward
 import { useNow } from '#lib/use-now.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { Text } from '#ui/Text.tsx'
 import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts'
 import { useClaim } from './use-claim.ts'
 
@@ -41,9 +42,9 @@ export function ClaimButton({ kind, reward, isReady, variant, size }: ClaimButto
           <Trans>Claim the gift</Trans>
         )}
       </Button>
-      <div role="status" className="text-fs-3 font-650">
+      <Text as="div" size={3} weight={650} tone="inherit" role="status">
         {isOffline ? <Trans>You are offline. You can claim as soon as you are connected.</Trans> : problem}
-      </div>
+      </Text>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Folded } from '#ui/Folded.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** What was claimed, each with its arithmetic. */
+/** The last claims, each with its arithmetic. */
 export function LastClaims({ claims }: { claims: readonly RewardClaim[] }) {
   const { decimal, percent, moment } = useFormat()
   if (claims.length === 0) return null

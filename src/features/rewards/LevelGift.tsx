@@ -3,6 +3,7 @@ import type { Rewards } from '#contract/rewards.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { parseDecimal, ZERO } from '#lib/decimal.ts'
+import { Divider } from '#ui/Divider.tsx'
 import { Text } from '#ui/Text.tsx'
 import { ClaimButton } from './ClaimButton.tsx'
 
@@ -16,26 +17,29 @@ export function LevelGift({ rewards: { level, levelGift, coin } }: { rewards: Re
   const next = level + 1
   const isReady = reached !== null && (parseDecimal(levelGift.amount) ?? ZERO).units > 0n
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3.5">
-      <div className="min-w-0">
-        <Text weight={700} num>
-          {`${amount} ${symbol}`}
-        </Text>
-        <Text size={3} tone="muted" num>
-          {isReady ? (
-            <Trans>
-              Your gift for LV.{reached}: {share} of your house edge since the last gift
-            </Trans>
-          ) : (
-            <Trans>
-              So far in the gift of LV.{next}: {share} of your house edge since the last gift
-            </Trans>
-          )}
-        </Text>
+    <>
+      <Divider />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <Text weight={700} num>
+            {`${amount} ${symbol}`}
+          </Text>
+          <Text size={3} tone="muted" num>
+            {isReady ? (
+              <Trans>
+                Your gift for LV.{reached}: {share} of your house edge since the last gift
+              </Trans>
+            ) : (
+              <Trans>
+                So far in the gift of LV.{next}: {share} of your house edge since the last gift
+              </Trans>
+            )}
+          </Text>
+        </div>
+        {isReady ? (
+          <ClaimButton kind="level-gift" reward={levelGift} isReady variant="secondary" size="sm" />
+        ) : null}
       </div>
-      {isReady ? (
-        <ClaimButton kind="level-gift" reward={levelGift} isReady variant="secondary" size="sm" />
-      ) : null}
-    </div>
+    </>
   )
 }

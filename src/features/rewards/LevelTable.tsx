@@ -13,7 +13,7 @@ import { DOLLAR_DECIMALS, USUAL_EDGE_BPS } from './level-progress.ts'
 const DOLLAR = 10n ** BigInt(DOLLAR_DECIMALS)
 const ALWAYS = [1, 2, 3, 4, 5, 10, 15]
 
-/** What each level asks and gives: those that lie ahead of most players, and those around the player's own. */
+/** Levels with what they ask and give: the first ones, and those around the player's own. */
 export function LevelTable({ level, terms }: { level: number; terms: RewardTerms }) {
   const { t } = useLingui()
   const { decimal, percent } = useFormat()
@@ -44,8 +44,8 @@ export function LevelTable({ level, terms }: { level: number; terms: RewardTerms
       </DataTable>
       <Text size={2} tone="subtle" className="mt-2">
         <Trans>
-          LV.n needs 80 × (n − 1)² XP. A gift is {share} of the house edge of your own bets since the last one;
-          here for play at a {edge} edge.
+          LV.n needs 80 × (n − 1)² XP. A gift is {share} of the house edge of your own bets since the last
+          one; here for play at a {edge} edge.
         </Trans>
       </Text>
     </Folded>

@@ -22,7 +22,7 @@ import { DOLLAR_DECIMALS } from './level-progress.ts'
 import styles from './rewards.module.css'
 import { useCounted } from './use-counted.ts'
 
-/** What the player's bets give back, growing with each of them. */
+/** The share of the player's bets that comes back, growing with each of them. */
 export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
   const { t } = useLingui()
   const { percent } = useFormat()
@@ -35,7 +35,13 @@ export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
     return (
       <Hero label={t`Rakeback`}>
         <Text size={8} weight={850} tone="inherit" num>
-          {terms ? <Trans>{least} to {most}</Trans> : ' '}
+          {terms ? (
+            <Trans>
+              {least} to {most}
+            </Trans>
+          ) : (
+            ' '
+          )}
         </Text>
         <Text size={3} weight={650} tone="inherit" className={styles.beside}>
           <Trans>of the house edge of each bet comes back to you, win or lose</Trans>
@@ -93,8 +99,8 @@ function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards })
             </Trans>
           ) : (
             <Trans>
-              It grows with each bet: stake × house edge × {share}, your rate at LV.{level}. A bet of $100 at a
-              1% edge is an edge of $1.
+              It grows with each bet: stake × house edge × {share}, your rate at LV.{level}. A bet of $100 at
+              a 1% edge is an edge of $1.
             </Trans>
           )}
         </Text>

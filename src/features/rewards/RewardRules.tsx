@@ -68,7 +68,7 @@ export function RewardRules({ terms }: { terms: RewardTerms }) {
   )
 }
 
-/** What the house gives back of a dollar of its edge, and that it can be no more. */
+/** Shares that the house gives back of its edge, and that they can be no more. */
 function ShareSum({ terms }: { terms: RewardTerms }) {
   const { percent, usd } = useFormat()
   const sum = percent(terms.sumBps)
@@ -106,8 +106,8 @@ function ShareSum({ terms }: { terms: RewardTerms }) {
       <Text size={2} tone="subtle" className="mt-2">
         <Trans>
           Everything is a share of the house edge of bets that were at risk; bets that come back, free rounds
-          and demo coins count for nothing. The race shares out {pool} of all players’ edge, at most {cap} of it
-          for one player and day, and no prize is above {prize} of the winner’s own. Rewards are paid in{' '}
+          and demo coins count for nothing. The race shares out {pool} of all players’ edge, at most {cap} of
+          it for one player and day, and no prize is above {prize} of the winner’s own. Rewards are paid in{' '}
           {symbol} on {network}; one counts as one dollar. With a larger sum the server does not start.
         </Trans>
       </Text>

@@ -23,11 +23,9 @@ import { Race } from './race/Race.tsx'
 
 interface RewardsPageProps {
   bonuses: ReactNode
-  /** Cards of other features below the level: the race, luck. */
-  children?: ReactNode
 }
 
-export function RewardsPage({ bonuses, children }: RewardsPageProps) {
+export function RewardsPage({ bonuses }: RewardsPageProps) {
   const isPractice = useIsPractice()
   const rewards = useLiveRewards()
   const terms = useRewardTerms()
@@ -64,7 +62,6 @@ export function RewardsPage({ bonuses, children }: RewardsPageProps) {
         </Banner>
       </Invitation>
       <Race />
-      {children}
       {bonuses}
       <Luck />
       {terms ? (

@@ -289,11 +289,7 @@ export async function openStory(databaseUrl: string) {
   /** Sends a call, and remembers it: a retry must give the same answer. */
   async function askOnce<
     E extends
-      | typeof placeBet
-      | typeof takeStep
-      | typeof cashOut
-      | typeof placeCrashBet
-      | typeof turnGiftWheel,
+      typeof placeBet | typeof takeStep | typeof cashOut | typeof placeCrashBet | typeof turnGiftWheel,
   >(
     device: StoryDevice,
     endpoint: E,
@@ -611,7 +607,8 @@ export async function openStory(databaseUrl: string) {
       case 'claim': {
         const { kind } = step
         const { rakeback, levelGift } = await must(devices[0], getRewards)
-        const shown = kind === 'rakeback' ? rakeback.amount : levelGift.level === null ? '0' : levelGift.amount
+        const shown =
+          kind === 'rakeback' ? rakeback.amount : levelGift.level === null ? '0' : levelGift.amount
         const body = { kind, idempotencyKey: nextKey() }
         const refusals = ['nothing_to_claim', 'rate_limited'] as const
         const paid = await ask(deviceAt(step.device), claimReward, { body }, refusals)

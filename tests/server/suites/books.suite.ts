@@ -352,7 +352,9 @@ export const FORGERIES: readonly Forgery[] = [
     ({ run }, { thief, victim }) =>
       run(
         ...[thief, victim].map(
-          (uid) => `insert into free_grant (bucket, account_id, source, key, game, params, coin, stake, rounds, given_at, until)
+          (
+            uid,
+          ) => `insert into free_grant (bucket, account_id, source, key, game, params, coin, stake, rounds, given_at, until)
             select ${uid} % 64, ${uid}, 'promotion', slug, 'pond-reels', '{}', '${USDT}', 100000, 5, now(), now() + interval '720 hours'
             from promotion where free is not null`,
         ),
@@ -364,7 +366,9 @@ export const FORGERIES: readonly Forgery[] = [
   [
     'a free round that was never bet',
     ({ run }, { thief }) =>
-      run(`insert into free_round (bucket, account_id, grant_id, n, bet_id) values (${thief} % 64, ${thief}, 1, 1, 77777)`),
+      run(
+        `insert into free_round (bucket, account_id, grant_id, n, bet_id) values (${thief} % 64, ${thief}, 1, 1, 77777)`,
+      ),
     'free_round_differs',
     () => 'which does not exist',
   ],

@@ -138,7 +138,7 @@ export function giftWheelSuite(backend: TestBackend): void {
       expect(turns).toEqual([{ amount: '15150' }])
       expect(await faultsOf(db)).toEqual([])
       await another.close()
-    })
+    }, 180_000)
 
     it('waits during a break, and keeps what has gathered', async () => {
       await fill(3)

@@ -64,7 +64,11 @@ export function pushSuite(backend: TestBackend): void {
       service.received.length = 0
     })
 
-    const turnOn = async (of = player, headers: Record<string, string> = {}, device = service.newDevice()) => {
+    const turnOn = async (
+      of = player,
+      headers: Record<string, string> = {},
+      device = service.newDevice(),
+    ) => {
       const answer = await of.call(addPushSubscription, { body: { ...device, locale: 'en-US' }, headers })
       expect(answer.code).toBe('ok')
       return device
@@ -82,8 +86,7 @@ export function pushSuite(backend: TestBackend): void {
         logger: createLogger('silent'),
       })
     const shown = () => service.received.map(({ text }) => JSON.parse(text) as Record<string, unknown>)
-    const titles = () =>
-      shown().map((push) => (push['notification'] as { readonly title: string }).title)
+    const titles = () => shown().map((push) => (push['notification'] as { readonly title: string }).title)
     const settings = async (of = player) => (await of.call(getNotifications)).data
     const queued = async (of = player) => {
       const rows = await db.selectFrom('push').select('tries').where('account_id', '=', of.uid).execute()

@@ -81,7 +81,13 @@ export function rewardsSuite(backend: TestBackend): void {
       const before = await held()
       told.length = 0
       const paid = (await ask('rakeback')).data
-      expect(paid.claim).toMatchObject({ coin: COIN, amount: '0.02', edgeUsd: '0.4', shareBps: 500, level: 1 })
+      expect(paid.claim).toMatchObject({
+        coin: COIN,
+        amount: '0.02',
+        edgeUsd: '0.4',
+        shareBps: 500,
+        level: 1,
+      })
       expect([paid.available, await held()]).toEqual([toDecimal(before + 20_000n, 6), before + 20_000n])
       expect(told).toEqual([['balances', [player.uid]]])
       const { rakeback, claims } = await rewards()

@@ -7,6 +7,7 @@ import { usePlayEngine } from '#features/play/play-context.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
 import { useStore } from '#lib/use-store.ts'
+import { holdShownBalances } from '#queries/balances.queries.ts'
 import { giftWheelQuery } from './gift-wheel.queries.ts'
 import { WHEEL_TURN_MS } from './wheel-motion.ts'
 
@@ -39,6 +40,7 @@ export function useTurn(): Turn {
     setFailure(undefined)
     // The balance follows when the wheel stands still.
     const held = stage.hold(0n)
+    const showBalances = holdShownBalances(queryClient)
     key.current ??= createIdempotencyKey()
     try {
       const bet = await engine.place({ game: 'gift-wheel', params: {}, stake, key: key.current })
@@ -49,6 +51,8 @@ export function useTurn(): Turn {
       held?.release()
       setIsAsking(false)
       setFailure(playErrorMessage(error))
+    } finally {
+      showBalances()
     }
     await queryClient.invalidateQueries({ queryKey: giftWheelQuery.queryKey })
   }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Gift } from 'lucide-react'
-import type { FreeRounds } from '#contract/free-rounds.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { ActionButton } from '#features/play/controls/ActionButton.tsx'
@@ -10,17 +9,14 @@ import { BET_WORDS_ID } from '#features/play/stake/stake-play.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Text } from '#ui/Text.tsx'
-
-interface FreeRoundsOrderProps {
-  play: Play
-  /** Null when they are over, or not known. */
-  rounds: FreeRounds | null
-}
+import type { PlayGame } from '#rules/games.ts'
+import { useFreeRounds } from './use-free-rounds.ts'
 
 /** Stands in the place of amount and Bet button while free rounds are played. */
-export function FreeRoundsOrder({ play, rounds }: FreeRoundsOrderProps) {
+export function FreeRoundsOrder<G extends PlayGame>({ play }: { play: Play<G> }) {
   const { t } = useLingui()
   const { decimal, moment } = useFormat()
+  const rounds = useFreeRounds(play)
   if (!rounds) return <NoneLeft />
   const number = rounds.played + 1
   const { count } = rounds

@@ -29,7 +29,7 @@ import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayFrame } from './PlayFrame.tsx'
 import { PlaySheets } from './PlaySheets.tsx'
 import { RecentResults } from './RecentResults.tsx'
-import { useFreeRounds } from './use-free-rounds.ts'
+import { usePlaysFree } from './use-plays-free.ts'
 import { useHasSide } from './use-has-side.ts'
 import { useIsFirstRound } from './use-is-first-round.ts'
 import type { QuickKey } from './use-quick-keys.ts'
@@ -86,7 +86,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const rules = usePlayRules()
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
-  const freeRounds = useFreeRounds(play)
+  const isFree = usePlaysFree(play)
   const isAutoPlaying = useIsAutoPlaying(play.game)
   const isFirstRound = useIsFirstRound(play)
   const isSideBySide = useIsSideBySide()
@@ -106,9 +106,9 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       stage={props.stage}
       scene={props.scene}
       order={
-        freeRounds !== undefined ? (
+        isFree ? (
           <Suspense fallback={<div className="min-h-25" />}>
-            <FreeRoundsOrder play={play} rounds={freeRounds} />
+            <FreeRoundsOrder play={play} />
           </Suspense>
         ) : (
           <>
@@ -135,7 +135,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       foot={
         <FootLinks
           extra={footLink}
-          hasAutoPlay={play.hasAutoPlay && freeRounds === undefined}
+          hasAutoPlay={play.hasAutoPlay && !isFree}
           fairness={<NextBet />}
         />
       }

@@ -18,8 +18,8 @@ export function StakeField({ play, isLocked }: { play: StakeFieldPlay; isLocked:
   const text = useStore(play.stakeText)
   const entry = useStakeEntry(play)
   const coin = useCoin()
-  // The amount of a bet under way was checked before.
-  const isInvalid = !isLocked && entry.status === 'invalid'
+  // The amount of a bet under way was checked before, and nothing is known of one without its coin.
+  const isInvalid = !isLocked && coin !== undefined && entry.status === 'invalid'
   const tidy = () => {
     if (coin && entry.stake !== undefined) play.setStakeText(stakeText(entry.stake, coin.decimals))
   }
@@ -39,7 +39,7 @@ export function StakeField({ play, isLocked }: { play: StakeFieldPlay; isLocked:
             enterKeyHint="done"
             maxLength={24}
             readOnly={isLocked}
-            aria-invalid={coin !== undefined && isInvalid}
+            aria-invalid={isInvalid}
             aria-describedby={isLocked ? undefined : BET_WORDS_ID}
             onChange={(event) => play.setStakeText(event.target.value)}
             onFocus={(event) => event.target.select()}
