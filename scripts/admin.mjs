@@ -25,9 +25,9 @@ npm run admin -- audit list
   Reads the server's environment (DATABASE_URL or DATA_DIR, KOI_CONFIG and KOI_SECRET_KEY) as the server does. See
   "What operators give" in docs/operating.md.`,
   options: {
-    json: { type: 'boolean', default: false },
     by: TEXT,
     why: TEXT,
+    json: { type: 'boolean', default: false },
     name: TEXT,
     text: TEXT,
     money: TEXT,

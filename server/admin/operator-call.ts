@@ -3,7 +3,7 @@ import { StartupError } from '#server/base/startup-error.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 
-/** Words that an operator has typed after the subject and the verb. */
+/** Words and options that an operator has typed after the subject and the verb. */
 export interface OperatorCall {
   readonly db: Database
   readonly secrets: Pick<Secrets, 'hash'>

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000
 interface Giving {
   readonly player: number
   readonly source: FreeRounds['source']
-  /** A gift that a player gets only once. */
+  /** Names the gift, which a player gets only once. */
   readonly key: string
   readonly free: FreeRoundsTerms
   readonly now: number
@@ -76,7 +76,7 @@ const toFreeRounds = (row: GrantRow): FreeRounds => ({
   until: row.until.toISOString(),
 })
 
-/** Rounds that can be played now; at the top are the ones that lapse first. */
+/** Free rounds that can be played now, the ones that lapse first at the top. */
 export async function listOpenRounds(db: Database, player: number, now: number): Promise<FreeRounds[]> {
   const rows = await grantsOf(db, player)
     .where('free_grant.until', '>', new Date(now))

@@ -25,7 +25,7 @@ interface Facts {
   readonly rounds: ReadonlyMap<string, Part>
 }
 
-/** True if the rule stands in the player's way. It is decided before whether the player has had it. */
+/** True if the rule stands in the player's way. */
 const FAILS: Readonly<Record<RuleTest, (row: Row, facts: Facts) => boolean>> = {
   once: () => false,
   dates: ({ starts_at }, { now }) => starts_at.getTime() > now,

@@ -8,7 +8,7 @@ interface OfPlayer {
   readonly id: string
 }
 
-/** The bet of a free round. @throws Refusal `free_rounds_over` if the player has no such rounds */
+/** Reads the terms of free rounds. @throws Refusal `free_rounds_over` if the player has no such rounds */
 export async function readFreeRounds(db: Database, { player, id }: OfPlayer) {
   const row = await db
     .selectFrom('free_grant')

@@ -32,7 +32,7 @@ export const FreeRoundsOfferSchema = v.object({
 export type FreeRoundsOffer = v.InferOutput<typeof FreeRoundsOfferSchema>
 
 /**
- * Tests by which a computer decides a rule, and nobody else: once for each player, within the dates, while places are left,
+ * A computer decides each rule, and nobody else: once for each player, within the dates, while places are left,
  * with the deposit of the offer's number, if bonuses were not declined, and never during a break.
  */
 export const RULE_TESTS = ['once', 'dates', 'places', 'deposit', 'accepted', 'break'] as const

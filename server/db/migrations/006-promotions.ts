@@ -20,7 +20,7 @@ export const promotions: Migration = {
     `update promotion set terms = (
        select coalesce(jsonb_agg(jsonb_build_object('id', 'rule-' || n, 'test', null, 'text', term) order by n), '[]')
        from jsonb_array_elements(terms) with ordinality as each (term, n))`,
-    // Actions of operators by command.
+    // Actions of operators.
     `create table admin_action (
        id bigint generated always as identity primary key,
        at timestamptz not null,

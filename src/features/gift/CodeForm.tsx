@@ -44,7 +44,7 @@ export function CodeForm({ code = '' }: { code?: string | undefined }) {
   })
   return (
     <section className="grid gap-2.5 px-4">
-      <form {...formProps}>
+      <form {...formProps} className="lg:max-w-110">
         <TextField
           {...field('code')}
           label={t`Have a code?`}

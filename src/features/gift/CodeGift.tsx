@@ -6,7 +6,7 @@ import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Banner } from '#ui/Banner.tsx'
 
-/** The gift of a code, now or when it was used. */
+/** Tells what a code gave, now or when it was used. */
 export function CodeGift({ redeemed }: { redeemed: DataOf<typeof redeemGiftCode> }) {
   const { decimal, moment } = useFormat()
   const { isNew, at, gift } = redeemed

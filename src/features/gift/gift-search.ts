@@ -1,5 +1,5 @@
 interface GiftSearch {
-  /** Code of a link. */
+  /** The code of a link. */
   code?: string
   /** Turn of the wheel whose sheet is open. */
   bet?: string

@@ -85,7 +85,7 @@ export type PastBet = SettledBet | SettledCrashBet
 /** True if a shared round decides the bet, and no seeds of the player. */
 export const isCrashBet = (bet: PastBet): bet is SettledCrashBet => bet.game === 'crash'
 
-/** The player's own stake: nothing of a free bet. */
+/** The player's own part of the stake: nothing in a free bet. */
 export const ownStakeOf = (bet: PastBet): bigint => ('isFree' in bet && bet.isFree ? 0n : bet.stake)
 
 /** True if the stake came back because nothing was played: such a bet counts in no statistic. */
