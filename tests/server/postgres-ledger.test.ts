@@ -10,6 +10,7 @@ import { toRefusal } from '#server/http/refusal-response.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { runAdmin } from '#server/admin/admin.command.ts'
 import { runReconcile } from '#server/books/reconcile.command.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
@@ -142,7 +143,7 @@ describe('on PostgreSQL', () => {
     expect(await faultsOf(db)).toEqual([])
   })
 
-  it('is reconciled while a server uses it', async () => {
+  it('is reconciled, and an operator's command runs, while a server uses it', async () => {
     const db = await backend.reset()
     const target = { ...readConfig({}), databaseUrl: backend.url(), dataDir: '' }
     await expect(runReconcile(target, () => {})).rejects.toThrow(/does not have the schema of this version/)
@@ -150,6 +151,10 @@ describe('on PostgreSQL', () => {
     const lines: string[] = []
     expect(await runReconcile(target, (line) => lines.push(line))).toBe(true)
     expect(lines.at(-1)).toMatch(/^The books agree/)
+    const listed: object[] = []
+    const asked = { subject: 'audit', verb: 'list', words: [], options: {}, by: undefined, why: undefined }
+    await runAdmin(target, asked, (rows) => listed.push(...rows))
+    expect(listed).toEqual([])
   })
 
   it('reports an unreachable server without the password', async () => {
