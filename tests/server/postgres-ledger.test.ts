@@ -143,7 +143,7 @@ describe('on PostgreSQL', () => {
     expect(await faultsOf(db)).toEqual([])
   })
 
-  it('is reconciled, and an operator's command runs, while a server uses it', async () => {
+  it('is reconciled while a server uses it, and takes commands of an operator', async () => {
     const db = await backend.reset()
     const target = { ...readConfig({}), databaseUrl: backend.url(), dataDir: '' }
     await expect(runReconcile(target, () => {})).rejects.toThrow(/does not have the schema of this version/)

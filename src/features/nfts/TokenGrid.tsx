@@ -24,7 +24,7 @@ interface TokenGridProps {
   viewer: NftViewer
 }
 
-/** Tokens as pictures. Those that look like a lure are hidden until the player asks for them. */
+/** Tokens as pictures. Tokens that look like a lure are hidden until the player asks for them. */
 export function TokenGrid({ collections, wallet, chain, viewer }: TokenGridProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
