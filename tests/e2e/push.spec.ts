@@ -92,7 +92,8 @@ test('a player turns notifications on, and the worker shows what the server send
   await page.reload()
 
   await logInElsewhere(server, player)
-  await expect.poll(() => service.received.length).toBe(1)
+  // The server looks every two seconds, and later on a busy machine.
+  await expect.poll(() => service.received.length, { timeout: 45_000 }).toBe(1)
   const [push] = service.received
   await deliver(page, server.origin, push?.text ?? '')
   const tag = push?.headers['topic']
