@@ -140,6 +140,7 @@ export async function registerBet(
       multiplier: `${multiplier}`,
       payout: `${payout}`,
       ...(isRound && { ended_by: 'cash-out' }),
+      free: false,
     }
     await write('bet', row)
     await sql`select play_tally(${JSON.stringify([{ ...row, item: 1 }])}::json, array[1])`.execute(trx)
