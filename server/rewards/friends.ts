@@ -58,8 +58,8 @@ export function friendName(nickname: string): string | null {
 }
 
 /**
- * Call it before an account is closed: its devices, which link accounts, are forgotten then. Accounts that they show to have
- * invited themselves must not be paid later.
+ * Call it before an account is closed: its devices, which link accounts, are forgotten then. Players whom they show to
+ * have invited themselves must not be paid later.
  */
 export async function judgeClosing(trx: Database, closing: number, now: number): Promise<void> {
   const person = await accountsOfPerson(trx, closing)
