@@ -2,19 +2,31 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { NewsSchema } from '#contract/messages.ts'
 import { StartupError } from '#server/base/startup-error.ts'
+import { queueNews, type NewsReader } from '#server/mail/mail-queue.ts'
 import { readInput } from './json-input.ts'
 import type { Verbs } from './operator-call.ts'
+
+/** Breaks hold for all accounts that share a mailbox or wallet. For a row of `account`. */
+const isOnBreak = (at: Date) => sql<boolean>`exists (
+  with recursive player (id) as (
+    select account.id
+    union
+    select other.account_id from player
+    join player_way mine on mine.account_id = player.id
+    join player_way other on other.way_hash = mine.way_hash
+  )
+  select from play_break where until > ${at}::timestamptz and account_id in (select id from player))`
 
 const NewNewsSchema = v.strictObject(NewsSchema.entries)
 
 export const NEWS: Verbs = {
   /**
-   * To all who chose the topic for their inbox and are in no break, and to their devices, for which the sender asks about
-   * consent. In one statement, so that all are told or nobody.
+   * To all who chose the topic and are in no break: to their inbox and devices, for which the sender asks about consent,
+   * and by mail. In one transaction, so that all are told or nobody.
    */
   send: {
     isChange: true,
-    async act({ db, words, now, actionId }) {
+    async act({ db, secrets, words, now, actionId }) {
       const news = readInput(words[0], NewNewsSchema)
       const at = new Date(now)
       const { rows } = await sql<{ players: string }>`
@@ -24,16 +36,7 @@ export const NEWS: Verbs = {
             ${JSON.stringify(news)}::jsonb
           from promotion_consent consent
           join account on account.id = consent.account_id and account.closed_at is null
-          where consent.topic = ${news.topic} and consent.inbox and not exists (
-            -- Breaks hold for all accounts that share a mailbox or wallet.
-            with recursive player (id) as (
-              select account.id
-              union
-              select other.account_id from player
-              join player_way mine on mine.account_id = player.id
-              join player_way other on other.way_hash = mine.way_hash
-            )
-            select from play_break where until > ${at}::timestamptz and account_id in (select id from player))
+          where consent.topic = ${news.topic} and consent.inbox and not ${isOnBreak(at)}
           returning bucket, account_id, id, at
         ), queued as (
           insert into push (bucket, account_id, message_id, session_id, next_try_at, give_up_at)
@@ -42,8 +45,16 @@ export const NEWS: Verbs = {
         )
         select count(*) as players from told`.execute(db)
       const players = Number(rows[0]?.players ?? 0)
-      if (players === 0) throw new StartupError(`No player has chosen news about ${news.topic}.`)
-      return { what: { ...news, players }, rows: [{ players, ...news }] }
+      const { rows: readers } = await sql<NewsReader>`
+        select account.email, account.locale
+        from promotion_consent consent
+        join account on account.id = consent.account_id and account.closed_at is null
+        where consent.topic = ${news.topic} and consent.mail and account.email is not null and not ${isOnBreak(at)}
+        order by account.id`.execute(db)
+      await queueNews(db, secrets, readers, { ...news, now })
+      const mails = readers.length
+      if (players + mails === 0) throw new StartupError(`No player has chosen news about ${news.topic}.`)
+      return { what: { ...news, players, mails }, rows: [{ players, mails, ...news }] }
     },
   },
 }

@@ -6,7 +6,7 @@ import type { Secrets } from '#server/identity/secrets.ts'
 /** Words and options that an operator has typed after the subject and the verb. */
 export interface OperatorCall {
   readonly db: Database
-  readonly secrets: Pick<Secrets, 'hash'>
+  readonly secrets: Pick<Secrets, 'hash' | 'encrypt'>
   /** Milliseconds since the epoch, by the database. */
   readonly now: number
   readonly words: readonly string[]

@@ -27,3 +27,4 @@ export type MailKind =
   | 'whitelist-on'
   | 'whitelist-ends'
   | 'account-closed'
+  | 'news'

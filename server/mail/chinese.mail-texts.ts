@@ -167,4 +167,8 @@ export const ZH_CN: MailTexts = {
     subject: '你的账户已注销',
     lines: ['你的账户已注销，个人资料已删除。感谢你一路相伴。'],
   }),
+  news: ({ title, text }) => ({
+    subject: title,
+    lines: [text, '你选择了接收此类邮件，可随时在“消息”的“通知”设置中关闭。'],
+  }),
 }

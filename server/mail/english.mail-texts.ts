@@ -181,4 +181,11 @@ export const EN_US: MailTexts = {
     subject: 'Your account is closed',
     lines: ['Your account was closed, and your personal data was erased. Thank you for your time with us.'],
   }),
+  news: ({ title, text }) => ({
+    subject: title,
+    lines: [
+      text,
+      'You get this mail because you have chosen it. You can turn it off under Messages, Notifications.',
+    ],
+  }),
 }

@@ -41,6 +41,8 @@ export interface MailValues {
   'whitelist-on': { readonly at: Date }
   'whitelist-ends': { readonly at: Date }
   'account-closed': Nothing
+  /** Of an operator, to who has chosen mail of its topic. */
+  news: { readonly title: string; readonly text: string }
 }
 
 export interface MailText {

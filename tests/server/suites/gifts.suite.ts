@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listFreeRounds, playFreeRound } from '#contract/free-rounds.ts'
 import { redeemGiftCode } from '#contract/gift-codes.ts'
+import { setConsent } from '#contract/notifications.ts'
+import { listMessages } from '#contract/messages.ts'
 import { listPlayerPromotions } from '#contract/player-promotions.ts'
 import { listBets } from '#contract/play.ts'
 import { takeTimeOut } from '#contract/responsible-play.ts'
@@ -13,6 +15,7 @@ import { hashOfCode, redeemCode } from '#server/gifts/redeem-code.ts'
 import { toRefusal } from '#server/http/refusal-response.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { faultsOf } from '../../support/books.ts'
+import { configFile } from '../../support/config-file.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
 import { beginPair } from '../../support/seed-pair.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -275,6 +278,34 @@ export function giftsSuite(backend: TestBackend): void {
         'first-deposit': 'no-break',
         'pond-reels-rounds': 'in-progress',
       })
+    })
+
+    it('of news go to the inbox and the mailbox of those who chose them, and to nobody on a break', async () => {
+      const [reader, mailed, resting] = [player, await players.newPlayer(), await players.newPlayer()]
+      const choose = (of: Player, consent: { inbox: boolean; push: boolean; mail: boolean }) =>
+        of.call(setConsent, { params: { topic: 'games' }, body: consent })
+      await choose(reader, { inbox: true, push: false, mail: false })
+      await choose(mailed, { inbox: false, push: false, mail: true })
+      await choose(resting, { inbox: true, push: false, mail: true })
+      await resting.call(takeTimeOut, { body: { hours: 24 } })
+      const queued = () => db.selectFrom('mail').select('recipient').where('kind', '=', 'news').execute()
+      const [told] = await admin('news', 'send', [
+        configFile({
+          topic: 'games',
+          title: { 'en-US': 'A new game', 'zh-CN': '新游戏' },
+          text: { 'en-US': 'Pond Reels is there.', 'zh-CN': '锦鲤池转轴来了。' },
+          to: '/games',
+        }),
+      ])
+      expect(told).toMatchObject({ players: 1, mails: 1 })
+      expect((await queued()).map(({ recipient }) => recipient)).toEqual([mailed.email])
+      expect((await reader.call(listMessages, { query: {} })).data.messages[0]?.content).toMatchObject({
+        kind: 'news',
+        title: { 'en-US': 'A new game' },
+      })
+      expect((await resting.call(listMessages, { query: {} })).data.messages).not.toContainEqual(
+        expect.objectContaining({ content: expect.objectContaining({ kind: 'news' }) }),
+      )
     })
 
     it('are refused to operators who do not say who and why, and each of their actions is kept for good', async () => {
