@@ -59,11 +59,40 @@ export function OfferCard({ promotion }: { promotion: ShownPromotion }) {
         {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
         {promotion.free ? <FreeRoundsNumbers free={promotion.free} /> : null}
       </OfferTerms>
-      {promotion.free && isThere(promotion) ? (
-        <Link to="/gift" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <Trans>To the free rounds</Trans>
-        </Link>
-      ) : null}
+      {isThere(promotion) ? <WayThere kind={promotion.kind} /> : null}
     </Card>
   )
+}
+
+/** To where the promotion is used. */
+function WayThere({ kind }: { kind: Promotion['kind'] }) {
+  const className = buttonClass({ variant: 'secondary', size: 'sm' })
+  switch (kind) {
+    case 'free-rounds':
+      return (
+        <Link to="/gift" className={className}>
+          <Trans>To the free rounds</Trans>
+        </Link>
+      )
+    case 'rakeback':
+      return (
+        <Link to="/rewards" className={className}>
+          <Trans>To your rakeback</Trans>
+        </Link>
+      )
+    case 'referral':
+      return (
+        <Link to="/promotion" search={{ tab: 'referral' }} className={className}>
+          <Trans>To your link</Trans>
+        </Link>
+      )
+    case 'fairness':
+      return (
+        <Link to="/verify" className={className}>
+          <Trans>Check a file</Trans>
+        </Link>
+      )
+    case 'deposit':
+      return null
+  }
 }

@@ -62,13 +62,13 @@ function OwnReferral() {
               <Invitation>
                 <section className="grid grid-cols-1 gap-3">
                   <Heading level={2}>
-                    <Trans>No friends yet</Trans>
+                    <Trans>Invite your first friend</Trans>
                   </Heading>
                   <ReferralSteps shareBps={referral.shareBps} />
                 </section>
               </Invitation>
             )}
-            <Card tone="flat" padding="sm">
+            <Card tone="flat">
               <Terms coin={referral.coin} />
             </Card>
           </>
