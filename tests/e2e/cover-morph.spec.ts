@@ -29,7 +29,7 @@ const tile = (page: Page) => page.locator('main a[href="/games/dice/play"]').fir
 const untilReady = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? '').join()))
-    .toMatch(/warm-up|cover-morph/)
+    .toMatch(/later/)
 
 test('the cover of a tile grows into its game, and back into its tile, and the lobby keeps its state', async ({
   page,
