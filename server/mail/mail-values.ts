@@ -41,7 +41,7 @@ export interface MailValues {
   'whitelist-on': { readonly at: Date }
   'whitelist-ends': { readonly at: Date }
   'account-closed': Nothing
-  /** Of an operator, to who has chosen mail of its topic. */
+  /** Written by an operator, for players who have chosen mail of its topic. */
   news: { readonly title: string; readonly text: string }
 }
 
