@@ -17,6 +17,7 @@ import { LevelTable } from './LevelTable.tsx'
 import { RakebackCard } from './RakebackCard.tsx'
 import { RewardCalculator } from './RewardCalculator.tsx'
 import { RewardRules } from './RewardRules.tsx'
+import styles from './rewards.module.css'
 import { useLiveRewards } from './use-live-rewards.ts'
 import { Luck } from './luck/Luck.tsx'
 import { Race } from './race/Race.tsx'
@@ -47,7 +48,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
           </>
         }
       >
-        <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:items-start">
+        <div className={styles.pair}>
           <RakebackCard query={rewards} />
           <LevelCard>
             {data ? <LevelGift rewards={data} /> : null}

@@ -21,7 +21,7 @@ export function TurnResult({ turn, symbol, bet }: TurnResultProps) {
   const stake = `${decimal(turn.stake, 2, 4)} ${symbol}`
   const sum = (
     <Text as="span" num size={7} weight={800} tone="gold" translate="no" data-testid="gift-wheel-paid">
-      {`+${decimal(turn.payout, 2, 4)} ${symbol}`}
+      {`+${decimal(turn.payout, 2, 6)} ${symbol}`}
     </Text>
   )
   return (

@@ -32,7 +32,7 @@ export function OwnRace({ race }: { race: Race }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-48">
           <Text weight={700} num>
             {rank !== null ? (
               <Trans>
@@ -54,7 +54,7 @@ export function OwnRace({ race }: { race: Race }) {
         </div>
         <Button
           size="sm"
-          variant={own.isJoined ? 'ghost' : 'secondary'}
+          variant="secondary"
           loading={join.isRunning}
           disabled={isOffline}
           onClick={() => join.run(!own.isJoined)}

@@ -13,7 +13,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { OwnRace } from './OwnRace.tsx'
-import { useRace } from './race.queries.ts'
+import { useOwnRace, useRace } from './race.queries.ts'
 import { RaceList } from './RaceList.tsx'
 
 /** The race of this week: who leads, one's own place, and the rules with all their numbers. */
@@ -32,6 +32,7 @@ export function RaceCard() {
 function Running({ race }: { race: Race }) {
   const { decimal, moment } = useFormat()
   const isSignedOut = useAccountStatus() === 'signed-out'
+  const { data: own } = useOwnRace()
   const pool = decimal(race.pool, 2, 2)
   const symbol = coinSymbol(race.coin)
   const end = moment(new Date(race.endsAt))
@@ -53,7 +54,8 @@ function Running({ race }: { race: Race }) {
           {pool} {symbol} in prizes so far.
         </Trans>{' '}
         <Plural
-          value={race.entries}
+          // Players are counted now and then; who has just joined is one of them at once.
+          value={own?.isJoined ? Math.max(1, race.entries) : race.entries}
           _0="Nobody takes part yet."
           one="# player takes part."
           other="# players take part."
