@@ -22,13 +22,15 @@ const RACES_LOOKED_AT = 8
 type Terms = Pick<RewardsConfig, 'coin' | 'raceDayCap' | 'racePoolBps' | 'racePrizeMostBps'>
 
 /**
- * Closes the race of last week, and earlier ones that no process was up to close, and pays what is unpaid. It can be stopped at any point and be called at
- * once by several processes: a race is closed once, and each prize is paid once.
+ * Closes the race of last week, and earlier ones that no process was up to close, and pays what is unpaid. It can be
+ * stopped at any point and be called at once by several processes: a race is closed once, and each prize is paid once.
  * @returns prizes that this call has paid
  */
 export async function closeRaces(db: Database, terms: Terms, now: number): Promise<number> {
   const last = weekOf(now) - WEEK_MS
-  for (let back = WEEKS_CLOSED - 1; back > 0; back -= 1) await closeRace(db, terms, last - back * WEEK_MS, now)
+  for (let back = WEEKS_CLOSED - 1; back > 0; back -= 1) {
+    await closeRace(db, terms, last - back * WEEK_MS, now)
+  }
   if (now - weekOf(now) >= GRACE_MS) await closeRace(db, terms, last, now)
   const races = await db
     .selectFrom('race')

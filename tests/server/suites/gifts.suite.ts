@@ -10,6 +10,8 @@ import type { Database } from '#server/db/tables.ts'
 import { takeNewReleases } from '#server/gifts/new-releases.ts'
 import { hashOfCode, redeemCode } from '#server/gifts/redeem-code.ts'
 import { toRefusal } from '#server/http/refusal-response.ts'
+import { excludeEmail } from '#server/responsible-play/excluded-email.ts'
+import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { faultsOf } from '../../support/books.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
@@ -127,6 +129,22 @@ export function giftsSuite(backend: TestBackend): void {
       expect((await player.call(listFreeRounds)).data).toEqual([])
       await players.wait(25 * HOUR_MS)
       expect((await use(code.text)).data.isNew).toBe(true)
+    })
+
+    it('are refused while a mailbox of the player is excluded', async () => {
+      const code = await createCode({ money: '2' })
+      const { secrets } = players.services
+      await keepWay(db, player.uid, emailWay(secrets, player.email))
+      await excludeEmail(db, secrets, player.email, new Date(players.time.now + HOUR_MS))
+      expect((await use(code.text)).code).toBe('break_active')
+      expect((await player.call(listFreeRounds)).data).toEqual([])
+    })
+
+    it('raise no alarm when the clock of the process is a little behind', async () => {
+      const code = await createCode({ money: '2' })
+      const hash = hashOfCode(players.services.secrets, code.text)
+      await redeemCode(db, { player: player.uid, hash, now: players.time.now - 1_000 })
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('of a code for 100 uses are paid exactly 100 times when 1,000 come at once to two processes', async () => {
