@@ -92,12 +92,22 @@ interface ClosedRace {
 }
 
 /** @returns false if it was paid before, or the account is closed */
-function payPrize(
+async function payPrize(
   db: Database,
   { week, coin, closed_at: at }: ClosedRace,
   { player, prize }: RaceWinnerRow,
   rank: number,
 ): Promise<boolean> {
+  // Most were paid long ago: no account is locked each minute for that.
+  const known = await db
+    .selectFrom('reward')
+    .select('id')
+    .where('bucket', '=', bucketOf(player))
+    .where('account_id', '=', player)
+    .where('kind', '=', 'race-prize')
+    .where('key', '=', week)
+    .executeTakeFirst()
+  if (known) return false
   return repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
       const account = await trx
