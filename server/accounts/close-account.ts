@@ -51,6 +51,8 @@ export const KEPT = [
   'bonus',
   'free_grant',
   'free_round',
+  'wheel_turn',
+  'race_entry',
   'reward',
   'withdrawal',
   'deposit_intent',

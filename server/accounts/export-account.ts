@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as contract from '#contract/account.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { listAllRounds } from '#server/gifts/free-rounds.ts'
@@ -493,6 +494,17 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .where('bucket', '=', bucketOf(uid))
         .where('account_id', '=', uid)
         .orderBy('day')
+        .execute(),
+  },
+  race_entry: {
+    name: 'races',
+    read: (db, uid) =>
+      db
+        .selectFrom('race_entry')
+        .select([sql<string>`week::text`.as('week'), 'joined_at as joinedAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('race_entry.week')
         .execute(),
   },
   push_subscription: {

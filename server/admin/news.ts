@@ -15,7 +15,14 @@ const isOnBreak = (at: Date) => sql<boolean>`exists (
     join player_way mine on mine.account_id = player.id
     join player_way other on other.way_hash = mine.way_hash
   )
-  select from play_break where until > ${at}::timestamptz and account_id in (select id from player))`
+  select from play_break where until > ${at}::timestamptz and account_id in (select id from player)
+  union all
+  -- An exclusion may outlive the account that took it.
+  select from player_way way
+  left join excluded_email on excluded_email.email_hash = way.way_hash
+  left join excluded_wallet on excluded_wallet.address_hash = way.way_hash
+  where way.account_id in (select id from player)
+    and (excluded_email.until > ${at}::timestamptz or excluded_wallet.until > ${at}::timestamptz))`
 
 const NewNewsSchema = v.strictObject(NewsSchema.entries)
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Comparison, Subject } from './comparison.ts'
 
+/** The moments are by the clocks of several processes, which the database's may be ahead of or behind a little. */
+const APART = sql`interval '1 minute'`
+
 const money: Comparison = {
   what: 'gifts of codes: each with what its code gives',
   rows: sql`
@@ -13,8 +16,8 @@ const money: Comparison = {
   checks: [
     {
       kind: 'code_gift_differs',
-      holds: sql`it.amount = it.code_amount and it.coin = it.code_coin and it.at >= it.made_at and it.at < it.until
-        and (it.stopped_at is null or it.at <= it.stopped_at)`,
+      holds: sql`it.amount = it.code_amount and it.coin = it.code_coin and it.at >= it.made_at - ${APART} and it.at < it.until
+        and (it.stopped_at is null or it.at <= it.stopped_at + ${APART})`,
       where: sql`concat('code ', it.key, ' to player ', it.account_id, ': ', it.amount, ' ', it.coin, ' at ', it.at, '; ',
         case when it.id is null then 'no such code' else concat('it gives ', it.code_amount, ' ', it.code_coin) end)`,
     },
@@ -99,7 +102,7 @@ const played: Comparison = {
     {
       kind: 'free_round_differs',
       holds: sql`it.n = it.turn and it.n <= it.rounds and it.is_same
-        and it.placed_at >= it.given_at and it.placed_at < it.until`,
+        and it.placed_at >= it.given_at - ${APART} and it.placed_at < it.until`,
       where: sql`concat('round ', it.n, ' of ', it.grant_id, ' of player ', it.account_id, ': bet ', it.bet_id, ', ',
         case when it.found is null then 'which does not exist' else concat('placed ', it.placed_at) end)`,
     },

@@ -10,7 +10,7 @@ const isSum = sql`(coalesce(told.edge, 0) = coalesce(made.edge, 0)
   and coalesce(told.bets, 0) between coalesce(made.n - made.lapsed, 0) and coalesce(made.n, 0))`
 /** Sums of this many days always exist; older ones are deleted. */
 const KEPT_DAYS = sql.lit(34)
-const firstDay = sql`((now() at time zone 'utc')::date - ${KEPT_DAYS})`
+export const firstDay = sql`((now() at time zone 'utc')::date - ${KEPT_DAYS})`
 const isKept = sql`at >= ${firstDay}::timestamp at time zone 'utc'`
 
 const daysOf = (ledger: LedgerRows): Comparison => ({

@@ -4,6 +4,7 @@ import { RACE_SHARES_BPS } from '#rules/rewards/race.ts'
 import { LEVEL_2_XP } from '#rules/rewards/level.ts'
 import { REWARD_PAYERS } from '#server/db/ledger-kinds.ts'
 import type { Comparison, Subject } from './comparison.ts'
+import { firstDay } from './public-sums.ts'
 
 const KINDS = sql.join(Object.keys(REWARD_PAYERS).map((kind) => sql.lit(kind)))
 
@@ -162,7 +163,7 @@ const races: Comparison = {
       won.own, won.prize, won.closed_at, won.coin, reward.amount, reward.coin as paid_coin, reward.at,
       account.closed_at as left_at, played.points as played,
       -- Days of play are deleted after weeks.
-      won.week >= (select max(day) from play_day) - 27 as is_known,
+      won.week > least((select min(day) from play_day), ${firstDay}) as is_known,
       div(least(
         div(won.pool * (array[${sql.join(RACE_SHARES_BPS.map((bps) => sql.lit(bps)))}]::integer[])[won.rank], ${FULL_BPS}),
         div(won.own * won.prize_most_bps, ${FULL_BPS})

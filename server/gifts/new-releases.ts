@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { repeatConflicts } from '#server/ledger/post-transaction.ts'
-import { readBreak } from '#server/responsible-play/play-breaks.ts'
+import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 import { accountsOfPlayer, lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { giveFreeRounds } from './free-rounds.ts'
 
@@ -11,10 +11,11 @@ import { giveFreeRounds } from './free-rounds.ts'
  * for those who never come, however many there are. Idempotent. Nothing is given during a break.
  */
 export async function takeNewReleases(db: Database, player: number, now: number): Promise<void> {
-  if ((await openPromotions(db, player, now)).length === 0 || (await readBreak(db, player, now))) return
+  if ((await openPromotions(db, player, now)).length === 0) return
   await repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
       await lockPlayer(trx, player)
+      if ((await readPlayPermission(trx, player, now)).refusal) return
       const slugs = await openPromotions(trx, player, now)
       for (const slug of slugs) await takeOne(trx, player, slug, now)
     }),

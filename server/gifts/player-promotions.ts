@@ -4,7 +4,7 @@ import { readBonusChoice } from '#server/bonuses/bonus-offers.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { toPromotion } from '#server/promotions/promotions.queries.ts'
-import { readBreak } from '#server/responsible-play/play-breaks.ts'
+import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
 import { sql, type Selectable } from 'kysely'
 
@@ -80,7 +80,7 @@ async function readFacts(db: Database, player: number, now: number): Promise<Fac
       and source = 'promotion'`.execute(db)
   return {
     now,
-    isInBreak: (await readBreak(db, player, now)) !== null,
+    isInBreak: (await readPlayPermission(db, player, now)).refusal !== null,
     isAccepted: (await readBonusChoice(db, player)).isAccepted,
     bonuses: new Map(bonuses.map(({ ordinal, status }) => [ordinal, partOf(status === 'active')])),
     rounds: new Map(grants.rows.map(({ key, isOpen }) => [key, partOf(isOpen)])),

@@ -7,7 +7,7 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { payReward } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
-import { readBreak } from '#server/responsible-play/play-breaks.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { accountsOfPlayer, lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { findRounds, giveFreeRounds } from './free-rounds.ts'
 
@@ -40,9 +40,7 @@ export function redeemCode(db: Database, { player, hash, now }: Redeeming): Prom
       const key = code?.id ?? ''
       const before = code && (await redeemedBefore(trx, player, key))
       if (before) return before
-      if (await readBreak(trx, player, now)) {
-        throw new Refusal('break_active', 'No gifts are given during a break; the code stays usable')
-      }
+      await assertMayPlay(trx, player, now)
       if (!code?.isLeft || code.stopped_at !== null || code.until.getTime() <= now) throw unusable()
       const { coin, amount, free } = code
       if (coin !== null && amount !== null)

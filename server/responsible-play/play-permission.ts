@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import { accountsOfPlayer } from './player-ways.ts'
@@ -41,4 +42,31 @@ export async function readPlayPermission(db: Database, uid: number, now: number)
     .executeTakeFirstOrThrow()
   const refusal = onBreak || isExcluded ? new Refusal('break_active', 'A break is active') : null
   return { accounts, refusal, hasLimits: hasLimits === true }
+}
+
+/** Those of some players who may not play now, whichever of their accounts took the break. */
+export async function playersInBreak(
+  db: Database,
+  players: readonly number[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  const at = new Date(now)
+  const { rows } = await sql<{ player: number }>`
+    with recursive owned (player, account_id) as (
+      select player, player from unnest(${players}::integer[]) player
+      union
+      select owned.player, other.account_id
+      from owned
+      join player_way mine on mine.account_id = owned.account_id
+      join player_way other on other.way_hash = mine.way_hash
+    )
+    select distinct player from owned
+    where exists (select from play_break where account_id = owned.account_id and until > ${at}::timestamptz)
+      or exists (select from player_way way
+        join excluded_email excluded on excluded.email_hash = way.way_hash
+        where way.account_id = owned.account_id and excluded.until > ${at}::timestamptz)
+      or exists (select from player_way way
+        join excluded_wallet excluded on excluded.address_hash = way.way_hash
+        where way.account_id = owned.account_id and excluded.until > ${at}::timestamptz)`.execute(db)
+  return new Set(rows.map(({ player }) => player))
 }

@@ -14,18 +14,23 @@ import { coinOfRewards } from './rewards.queries.ts'
 
 /** Bets of the last moment are settled by then, also by a process whose clock is behind. */
 const GRACE_MS = 5 * 60_000
+/** Weeks that are closed late, oldest first: the days of play that they need are kept for 35 days. */
+const WEEKS_CLOSED = 4
 /** Races whose prizes are looked for: a server may have been down for weeks. */
 const RACES_LOOKED_AT = 8
 
 type Terms = Pick<RewardsConfig, 'coin' | 'raceDayCap' | 'racePoolBps' | 'racePrizeMostBps'>
 
 /**
- * Closes the race of last week and pays what is unpaid of earlier ones. It can be stopped at any point and be called at
- * once by several processes: a race is closed once, and each prize is paid once.
+ * Closes the race of last week, and earlier ones that no process was up to close, and pays what is unpaid. It can be
+ * stopped at any point and be called at once by several processes: a race is closed once, and each prize is paid once.
  * @returns prizes that this call has paid
  */
 export async function closeRaces(db: Database, terms: Terms, now: number): Promise<number> {
   const last = weekOf(now) - WEEK_MS
+  for (let back = WEEKS_CLOSED - 1; back > 0; back -= 1) {
+    await closeRace(db, terms, last - back * WEEK_MS, now)
+  }
   if (now - weekOf(now) >= GRACE_MS) await closeRace(db, terms, last, now)
   const races = await db
     .selectFrom('race')
@@ -87,12 +92,22 @@ interface ClosedRace {
 }
 
 /** @returns false if it was paid before, or the account is closed */
-function payPrize(
+async function payPrize(
   db: Database,
   { week, coin, closed_at: at }: ClosedRace,
   { player, prize }: RaceWinnerRow,
   rank: number,
 ): Promise<boolean> {
+  // Most were paid long ago: no account is locked each minute for that.
+  const known = await db
+    .selectFrom('reward')
+    .select('id')
+    .where('bucket', '=', bucketOf(player))
+    .where('account_id', '=', player)
+    .where('kind', '=', 'race-prize')
+    .where('key', '=', week)
+    .executeTakeFirst()
+  if (known) return false
   return repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
       const account = await trx

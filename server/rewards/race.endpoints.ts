@@ -1,4 +1,5 @@
 import * as contract from '#contract/race.ts'
+import { weekOf } from '#rules/rewards/race.ts'
 import { createAnswerCache } from '#server/base/answer-cache.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Config } from '#server/config/config.ts'
@@ -6,6 +7,7 @@ import type { Database } from '#server/db/tables.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { dayOf } from './race-standings.ts'
 import { readRaceState, setRaceEntry, toOwnRace, toRace, type RaceState } from './race.queries.ts'
 
 const STANDINGS_KEPT_MS = 30_000
@@ -21,7 +23,8 @@ interface RaceServices {
 
 export function raceEndpoints({ db, limits, clock, config: { rewards } }: RaceServices): Served[] {
   const states = createAnswerCache<RaceState>(clock, STANDINGS_KEPT_MS)
-  const readState = () => states.get('race', () => readRaceState(db, rewards, clock()))
+  // By the week, so that who joins the new race is not answered about the old one.
+  const readState = () => states.get(dayOf(weekOf(clock())), () => readRaceState(db, rewards, clock()))
   return [
     served(contract.getRace, {
       keepMs: NAMES_KEPT_MS,

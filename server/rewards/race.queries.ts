@@ -9,7 +9,7 @@ import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { shownPlayers } from '#server/identity/shown-players.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { breaksUnderWay } from '#server/responsible-play/play-permission.ts'
+import { playersInBreak } from '#server/responsible-play/play-permission.ts'
 import { countEntries, dayOf, readStandings, type Standing } from './race-standings.ts'
 import { coinOfRewards } from './rewards.queries.ts'
 
@@ -47,8 +47,7 @@ async function listed(db: Database, ranked: readonly Ranked[], decimals: number,
   const players = ranked.map(({ player }) => player)
   if (players.length === 0) return []
   const shown = await shownPlayers(db, players)
-  const breaks = await breaksUnderWay(db, players, now).select('account_id').execute()
-  const resting = new Set(breaks.map((row) => row.account_id))
+  const resting = await playersInBreak(db, players, now)
   return ranked.flatMap(({ player, points, prize }, index) => {
     const name = shown.get(player)
     if (!name || resting.has(player)) return []

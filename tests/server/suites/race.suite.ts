@@ -8,6 +8,8 @@ import { takeTimeOut } from '#contract/responsible-play.ts'
 import { RACE_SHARES_BPS, WEEK_MS, weekOf } from '#rules/rewards/race.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
+import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
+import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
 import { closeRaces } from '#server/rewards/close-race.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { configFile } from '../../support/config-file.ts'
@@ -121,6 +123,46 @@ export function raceSuite(backend: TestBackend): void {
       expect((await resting.call(joinRace, { body: { isJoined: true } })).code).toBe('break_active')
     })
 
+    it('does not list who is on a break with another account', async () => {
+      const [racer, other] = [await newRacer(), await newRacer(false)]
+      await play(racer, 100n)
+      await other.call(takeTimeOut, { body: { hours: 24 } })
+      await players.wait(30_000)
+      expect((await race()).leaders).toHaveLength(1)
+      for (const { uid } of [racer, other]) {
+        await keepWay(db, uid, emailWay(players.services.secrets, racer.email))
+      }
+      await players.wait(1_000)
+      expect((await race()).leaders).toEqual([])
+    })
+
+    it('answers about the new week as soon as it begins', async () => {
+      const racer = await newRacer()
+      await players.wait(weekOf(players.time.now) + WEEK_MS - 1_000 - players.time.now)
+      expect((await own(racer)).isJoined).toBe(true)
+      await players.wait(1_000)
+      expect((await own(racer)).isJoined).toBe(false)
+      expect((await join(racer)).isJoined).toBe(true)
+    })
+
+    it('is closed weeks later if no process was up', async () => {
+      const racer = await newRacer()
+      await play(racer, 900n)
+      await players.wait(3 * WEEK_MS)
+      expect(await closeRaces(db, terms(), players.time.now)).toBe(1)
+      expect(await prizes()).toMatchObject([{ account_id: racer.uid }])
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('raises no alarm when its days of play are deleted', async () => {
+      const racer = await newRacer()
+      await play(racer, 900n)
+      await untilClosed()
+      await closeRaces(db, terms(), players.time.now)
+      await deleteOldSums(db, players.time.now + 40 * DAY_MS)
+      expect(await faultsOf(db)).toEqual([])
+    })
+
     it('pays each prize once, whoever closes it and wherever that stops', async () => {
       const [first, second] = [await newRacer(), await newRacer()]
       await play(first, 900n)
@@ -146,7 +188,10 @@ export function raceSuite(backend: TestBackend): void {
     })
 
     it('is found by the check of the books when points or prizes are not what was played', async () => {
-      const first = await newRacer()
+      const first = await newRacer(false)
+      await play(first, 1n)
+      await players.wait(WEEK_MS)
+      await join(first)
       await play(first, 900n)
       await untilClosed()
       await closeRaces(db, terms(), players.time.now)
