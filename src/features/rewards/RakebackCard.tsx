@@ -111,7 +111,13 @@ function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards })
 
 function Hero({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Card as="section" tone="brand" padding="lg" className="grid content-start isolate overflow-hidden" aria-label={label}>
+    <Card
+      as="section"
+      tone="brand"
+      padding="lg"
+      className="grid content-start isolate overflow-hidden"
+      aria-label={label}
+    >
       <CoinStack className={styles.coins} />
       <Text size={4} weight={700} tone="inherit">
         {label}
