@@ -44,7 +44,7 @@ export async function readPlayPermission(db: Database, uid: number, now: number)
   return { accounts, refusal, hasLimits: hasLimits === true }
 }
 
-/** Players of some players who may not play now, whichever of their accounts took the break. */
+/** The `players` who may not play now, whichever of their accounts took the break. */
 export async function playersInBreak(
   db: Database,
   players: readonly number[],
