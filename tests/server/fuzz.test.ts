@@ -22,6 +22,7 @@ import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
+import { giftWheelEndpoints } from '#server/gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { changeSeeds, readSeeds } from '#server/play/seed-pairs.ts'
@@ -109,6 +110,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
         ...accountEndpoints(services),
         ...playEndpoints({ ...services, play, rules }),
         ...freeRoundEndpoints(services.db, play),
+        ...giftWheelEndpoints({ db: services.db, clock: services.clock, play, rewards: config.rewards }),
         ...crashEndpoints({ crash, clock: Date.now }),
         ...sealProofEndpoints(services),
         ...depositEndpoints({ ...services, chain, rates }),

@@ -22,6 +22,7 @@ import { newsOf } from '#server/play/post-plays.ts'
 import { createBetTeller } from '#server/public-play/bet-teller.ts'
 import { countPlayersNow } from '#server/public-play/players-now.ts'
 import { keepRecentBets } from '#server/public-play/recent-bets.ts'
+import { giftWheelEndpoints } from '#server/gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
@@ -140,6 +141,7 @@ export async function makeAccountApp(
       ...accountEndpoints(services),
       ...playEndpoints({ db, secrets, limits, clock, play, rules }),
       ...freeRoundEndpoints(db, play),
+      ...giftWheelEndpoints({ db: db, clock: clock, play, rewards: config.rewards }),
       ...sealProofEndpoints({ db, secrets }),
       ...crashEndpoints({ crash, clock }),
       ...depositEndpoints({ db, limits, clock, chain, rates }),

@@ -18,6 +18,7 @@ import { createCrash } from '#server/crash/crash.ts'
 import { practiceBeacon } from '#server/crash/practice-beacon.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
+import { giftWheelEndpoints } from '#server/gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
@@ -97,6 +98,7 @@ function runApiSuite(backend: TestBackend): void {
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
         ...freeRoundEndpoints(database, play),
+        ...giftWheelEndpoints({ db: database, clock: clock, play, rewards: config.rewards }),
         ...crashEndpoints({ crash, clock }),
         ...sealProofEndpoints({ db: database, secrets }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),

@@ -200,42 +200,6 @@ export function giftsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
-    it('of a code for 100 uses are paid exactly 100 times when 1,000 come at once to two processes', async () => {
-      const code = await createCode({ money: '1', uses: '100' })
-      const second = await backend.openAnother()
-      const at = new Date(players.time.now)
-      const rows = await db
-        .insertInto('account')
-        .values(
-          Array.from({ length: 500 }, (_, n) => ({
-            email: `crowd${n}@koi.example`,
-            locale: 'en-US' as const,
-            referral_code: `C${String(n).padStart(7, '0')}`,
-            adult_confirmed_at: at,
-            created_at: at,
-          })),
-        )
-        .returning('id')
-        .execute()
-      const hash = hashOfCode(players.services.secrets, code.text)
-      const tried = await Promise.allSettled(
-        [...rows, ...rows].map(({ id }, n) =>
-          untilAnswered(() =>
-            redeemCode(n % 2 === 0 ? db : second, { player: id, hash, now: players.time.now }),
-          ),
-        ),
-      )
-      const paid = tried.filter((each) => each.status === 'fulfilled' && each.value.isNew)
-      expect(paid).toHaveLength(100)
-      for (const each of tried) {
-        if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'gift_code_unknown' })
-      }
-      const rewards = await db.selectFrom('reward').select('account_id').where('key', '=', code.id).execute()
-      expect([rewards.length, new Set(rewards.map((row) => row.account_id)).size]).toEqual([100, 100])
-      expect(await usesOf(code.id)).toBe(100)
-      expect(await faultsOf(db)).toEqual([])
-    })
-
     it('can be free rounds: of a code, of an operator, and of a new release once until its places are taken', async () => {
       const code = await createCode({ ...ROUNDS, uses: '5' })
       const { gift } = (await use(code.text)).data
