@@ -141,7 +141,7 @@ export async function makeAccountApp(
       ...accountEndpoints(services),
       ...playEndpoints({ db, secrets, limits, clock, play, rules }),
       ...freeRoundEndpoints(db, play),
-      ...giftWheelEndpoints({ db: db, clock: clock, play, rewards: config.rewards }),
+      ...giftWheelEndpoints({ db, clock, play, rewards: config.rewards }),
       ...sealProofEndpoints({ db, secrets }),
       ...crashEndpoints({ crash, clock }),
       ...depositEndpoints({ db, limits, clock, chain, rates }),

@@ -98,7 +98,7 @@ function runApiSuite(backend: TestBackend): void {
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
         ...freeRoundEndpoints(database, play),
-        ...giftWheelEndpoints({ db: database, clock: clock, play, rewards: config.rewards }),
+        ...giftWheelEndpoints({ db: database, clock, play, rewards: config.rewards }),
         ...crashEndpoints({ crash, clock }),
         ...sealProofEndpoints({ db: database, secrets }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
