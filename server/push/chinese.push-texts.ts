@@ -1,4 +1,3 @@
-import { inLocale } from '#contract/localized.ts'
 import type { PushTexts } from './push-text.ts'
 
 const WITHDRAWAL = {
@@ -36,6 +35,5 @@ export const ZH_CN: PushTexts = {
   'friend-joined': () => ({ title: '第一位好友已加入', body: '打开锦鲤查看是谁。' }),
   'level-gift': ({ level }) => ({ title: `LV.${level} 的升级礼物已就绪`, body: '打开锦鲤领取。' }),
   'race-prize': ({ rank }) => ({ title: `周赛第 ${rank} 名`, body: '奖金已记入你的余额。' }),
-  news: ({ title, text }) => ({ title: inLocale(title, 'zh-CN'), body: inLocale(text, 'zh-CN') }),
   'round-void': () => ({ title: '崩盘有一局作废', body: '尚未兑现的本金已退回。' }),
 }

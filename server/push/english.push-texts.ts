@@ -1,4 +1,3 @@
-import { inLocale } from '#contract/localized.ts'
 import type { PushTexts } from './push-text.ts'
 
 const WITHDRAWAL = {
@@ -45,6 +44,5 @@ export const EN_US: PushTexts = {
     title: `Place ${rank} in the weekly race`,
     body: 'The prize is in your balance.',
   }),
-  news: ({ title, text }) => ({ title: inLocale(title, 'en-US'), body: inLocale(text, 'en-US') }),
   'round-void': () => ({ title: 'Void round of Crash', body: 'Stakes that were still in came back.' }),
 }

@@ -5,7 +5,8 @@ export interface PushText {
   readonly body: string
 }
 
-type Kind = MessageContent['kind']
+/** News bring their own words. */
+type Kind = Exclude<MessageContent['kind'], 'news'>
 
 /** Without amounts of money and addresses: others may see the screen. */
 export type PushTexts = {

@@ -48,6 +48,7 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
+  race.getRace,
   rewards.getRewardTerms,
   getTransparency,
   seals.listSeals,
@@ -184,7 +185,6 @@ export const API: readonly Endpoint[] = [
   playFreeRound,
   listPlayerPromotions,
 
-  race.getRace,
   race.getOwnRace,
   race.joinRace,
   rewards.getRewards,

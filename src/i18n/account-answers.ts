@@ -16,7 +16,7 @@ const MESSAGES: Record<AccountAnswerCode, MessageDescriptor> = {
   proof_waits: msg`A passkey was removed without being used. For 24 hours after that, you cannot withdraw or change how you log in.`,
   avatar_invalid: msg`This file is not a picture that Koi can read. Try a JPEG, PNG or WebP.`,
   push_service_unknown: msg`Koi does not know this browser’s push service, so it cannot notify you here. Try another browser.`,
-  gift_code_unknown: msg`This code cannot be used: it is mistyped, has ended, or is used up.`,
+  gift_code_unknown: msg`This code cannot be used: it is mistyped, has ended, or is used up. Check how it is written.`,
   referral_code_unknown: msg`No player has this referral code. Check it, or leave it out.`,
   limit_not_ready: msg`You cannot confirm the higher limit yet. Wait until 24 hours have passed.`,
   last_way_in: msg`This is your only way to log in. Add a password, a passkey or another wallet first.`,

@@ -48,6 +48,7 @@ export type MoneyAnswerCode =
   | 'round_open'
   | 'insufficient_funds'
   | 'nothing_to_claim'
+  | 'key_reused'
   | Extract<ErrorCode, `withdrawal_${string}`>
 type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode
 

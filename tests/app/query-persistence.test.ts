@@ -149,8 +149,8 @@ describe('the persisted query cache', () => {
     )
     const paths = Object.values(modules)
       .flatMap((module) => Object.entries(module))
-      // Hooks need a component.
-      .flatMap(([name, made]) => (/^use[A-Z]/.test(name) ? [] : [made]))
+      // Hooks need a component, and other functions a client.
+      .flatMap(([name, made]) => (/^(?:use|hold|count)[A-Z]/.test(name) ? [] : [made]))
       .map((made) => (typeof made === 'function' ? (made as (id: string) => object)('x') : made))
       .filter((made) => (made as { meta?: { persist?: string } } | null)?.meta?.persist === 'public')
       .map((made) => (made as { queryKey: unknown[] }).queryKey[1])

@@ -14,7 +14,8 @@ const unknown = errorMessage('no_such_code')
 /** Only calls of play answer with these codes, and their screens have their own texts. */
 const PLAY_CODES = ERROR_CODES.filter((code) => {
   const answering = API.filter(({ errors }) => (errors as readonly string[]).includes(code))
-  return answering.length > 0 && answering.every(({ tag }) => tag === 'play' || tag === 'crash')
+  const isOfPlay = (tag: string) => tag === 'play' || tag === 'crash' || tag === 'gifts'
+  return code !== 'gift_code_unknown' && answering.length > 0 && answering.every(({ tag }) => isOfPlay(tag))
 })
 const CODES = [...ERROR_CODES.filter((code) => !PLAY_CODES.includes(code)), ...LOCAL_CODES]
 

@@ -72,6 +72,16 @@ const ALL: readonly (readonly [MessageContent, string])[] = [
     { kind: 'round-void', game: 'crash', bet: '9', coin: 'usdt-tron', amount: '5' },
     'Void round of Crash: 5 USDT back',
   ],
+  [
+    {
+      kind: 'news',
+      topic: 'games',
+      title: { 'en-US': 'A new game', 'zh-CN': '新游戏' },
+      text: { 'en-US': 'Pond Reels is there.', 'zh-CN': '锦鲤池转轴来了。' },
+      to: '/games',
+    },
+    'A new game',
+  ],
 ]
 
 const wordsIn = (locale: 'en-US' | 'zh-CN') => {

@@ -153,7 +153,7 @@ describe('the exported history', () => {
     const { csv, open, dice, mines } = await exported()
     const lines = csv.split('\r\n')
     expect(lines[0]).toBe(
-      'id,time,game,serverSeed,serverSeedHash,clientSeed,nonce,params,stake,multiplier,payout,outcome,coin,round,gameHash,salt',
+      'id,time,game,serverSeed,serverSeedHash,clientSeed,nonce,params,stake,multiplier,payout,outcome,coin,round,gameHash,salt,free',
     )
     expect(lines).toHaveLength(7)
     expect(lines.at(-1)).toBe('')
@@ -162,7 +162,7 @@ describe('the exported history', () => {
     expect(lines[2]).toContain(`"{""mines"":3}"`)
     expect(lines[2]).toContain(`"[${mines.outcome.join(',')}]"`)
     expect(lines[5]).toContain(`,"'=1+1, ""quoted""",0,"{""side"":""over"",""target"":5050}",1,`)
-    expect(lines[5]?.endsWith(`,${dice.outcome / 100},demo,,,`)).toBe(true)
+    expect(lines[5]?.endsWith(`,${dice.outcome / 100},demo,,,,`)).toBe(true)
   })
 
   it.each(['plain', '=1+1', "'=1", "'", ' led by a space', '"', ',"",', '锦鲤 ＝1', 'a\u2028b'])(

@@ -16,6 +16,7 @@ import {
   listTopWins,
 } from '#contract/public-play.ts'
 import { listPromotions } from '#contract/promotions.ts'
+import { getRace } from '#contract/race.ts'
 import { getRewardTerms } from '#contract/rewards.ts'
 import { getSeal } from '#contract/seal.ts'
 import { getTransparency } from '#contract/transparency.ts'
@@ -35,6 +36,7 @@ export const MOCK_CALLS = {
   '/providers': (client, signal) => client.call(listProviders, { signal }),
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
+  '/race': (client, signal) => client.call(getRace, { signal }),
   '/reward-terms': (client, signal) => client.call(getRewardTerms, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
   '/seals/2026-11-24': (client, signal) => client.call(getSeal, { params: { day: '2026-11-24' }, signal }),

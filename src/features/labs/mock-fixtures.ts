@@ -17,6 +17,7 @@ import type {
   listTopWins,
 } from '#contract/public-play.ts'
 import type { listPromotions } from '#contract/promotions.ts'
+import type { getRace } from '#contract/race.ts'
 import type { getRewardTerms } from '#contract/rewards.ts'
 import type { getSeal } from '#contract/seal.ts'
 import type { getTransparency } from '#contract/transparency.ts'
@@ -105,6 +106,22 @@ const promotions: DataOf<typeof listPromotions> = [
   },
 ]
 
+const race: DataOf<typeof getRace> = {
+  startsAt: '2026-11-23T00:00:00.000Z',
+  endsAt: '2026-11-30T00:00:00.000Z',
+  coin: 'usdt-tron',
+  entries: 2,
+  pool: '1.25',
+  sharesBps: [7_000, 3_000],
+  poolBps: 500,
+  prizeMostBps: 1_000,
+  dayCapUsd: '100',
+  leaders: [
+    { name: null, number: 4_821, rank: 1, points: '20', prize: '0.875' },
+    { name: null, number: 7_304, rank: 2, points: '5', prize: '0.375' },
+  ],
+  last: null,
+}
 const rewardTerms: DataOf<typeof getRewardTerms> = {
   coin: 'usdt-tron',
   rakebackBps: 500,
@@ -242,6 +259,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/coins': coins,
   '/bet-limits': betLimits,
   '/promotions': promotions,
+  '/race': race,
   '/reward-terms': rewardTerms,
   '/transparency': transparency,
   '/seals/2026-11-24': seal,

@@ -1447,6 +1447,7 @@ export function booksSuite(backend: TestBackend): void {
         // Friends have a suite of their own.
         expect.stringMatching(/^rewards for friends/),
         expect.stringMatching(/^friends/),
+        expect.stringMatching(/^winners of races/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/free (bets|stakes)/)),
         expect.stringMatching(/^turns of the daily wheel/),
         expect.stringMatching(/^gifts of codes/),
