@@ -38,6 +38,8 @@ describe('the net result of a session', () => {
   it('adds up over all games, for each coin', () => {
     const demo = { coin: 'demo', symbol: 'DEMO', decimals: 6, isDemo: true }
     const usdt = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false }
+    // Other files of this process may have played.
+    sessionNets.set([])
     addToSessionNet(demo, 5n)
     addToSessionNet(usdt, 100n)
     addToSessionNet(demo, -12n)
