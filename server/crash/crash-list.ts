@@ -6,12 +6,10 @@ import { crashPartsMultiplier } from '#rules/crash/crash-curve.ts'
 import type { TakenPart } from '#rules/plan/crash-bet.ts'
 import type { Database } from '#server/db/tables.ts'
 import { HIDDEN_PLAYER, shownPlayers, type ShownPlayer } from '#server/identity/shown-players.ts'
-import { BUCKETS } from '#server/ledger/bucket.ts'
+import { ALL_BUCKETS } from '#server/ledger/bucket.ts'
 import { openSharedBetOf, settledSharedBetOf, sharedPartsOf } from '#server/play/shared-record.ts'
 import type { AnySharedBet } from '#server/play/shared-plays.ts'
 import type { Totals } from './crash-rounds.ts'
-
-export const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
 export interface RoundBets {
   /** The largest ones first. */

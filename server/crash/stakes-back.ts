@@ -1,10 +1,10 @@
+import { ALL_BUCKETS } from '#server/ledger/bucket.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { crashPartsMultiplier } from '#rules/crash/crash-curve.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
 import { sharedPartsOf } from '#server/play/shared-record.ts'
-import { ALL_BUCKETS } from './crash-list.ts'
 import type { CrashRow } from './crash-rounds.ts'
 
 /** Call it in the transaction that ends a round in which stakes came back. */

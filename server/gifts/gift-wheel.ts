@@ -9,6 +9,8 @@ import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
+import { readPlayed } from '#server/rewards/claimable.ts'
+import { coinOfRewards } from '#server/rewards/rewards.queries.ts'
 import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 
 export type WheelTerms = Pick<RewardsConfig, 'coin' | 'wheelBps'>
@@ -78,19 +80,9 @@ export async function takeTurn(
   return { coin: terms.coin, stake: amount }
 }
 
-async function readPot(db: Database, uid: number, { coin, wheelBps }: WheelTerms) {
-  const bucket = bucketOf(uid)
-  const { decimals } = await db
-    .selectFrom('coin')
-    .select('decimals')
-    .where('id', '=', coin)
-    .executeTakeFirstOrThrow()
-  const account = await db
-    .selectFrom('play_account')
-    .select('edge')
-    .where('bucket', '=', bucket)
-    .where('account_id', '=', uid)
-    .executeTakeFirst()
+async function readPot(db: Database, uid: number, terms: WheelTerms) {
+  const { decimals } = await coinOfRewards(db, terms)
+  const { edge: to } = await readPlayed(db, uid)
   const last = await db
     .selectFrom('wheel_turn as turn')
     .innerJoin('bet', (join) =>
@@ -102,12 +94,17 @@ async function readPot(db: Database, uid: number, { coin, wheelBps }: WheelTerms
     .innerJoin('coin', 'coin.id', 'turn.coin')
     .select(['turn.bet', 'turn.amount', 'turn.edge_to', 'turn.at', 'bet.payout', 'coin.decimals'])
     .select([sql<string>`turn.day::text`.as('day'), sql<string>`bet.outcome`.as('part')])
-    .where('turn.bucket', '=', bucket)
+    .where('turn.bucket', '=', bucketOf(uid))
     .where('turn.account_id', '=', uid)
     .orderBy('turn.day', 'desc')
     .limit(1)
     .executeTakeFirst()
   const from = BigInt(last?.edge_to ?? 0)
-  const to = BigInt(account?.edge ?? 0)
-  return { decimals, last, from, to, amount: unitsOfDollars(shareOfEdge(to - from, wheelBps), decimals) }
+  return {
+    decimals,
+    last,
+    from,
+    to,
+    amount: unitsOfDollars(shareOfEdge(to - from, terms.wheelBps), decimals),
+  }
 }

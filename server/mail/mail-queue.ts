@@ -69,7 +69,7 @@ function mailRow(
   }
 }
 
-export interface NewsReader {
+interface NewsReader {
   readonly email: string
   readonly locale: Locale
 }

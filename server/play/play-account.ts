@@ -5,6 +5,7 @@ import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
+import { readPlayed } from '#server/rewards/claimable.ts'
 
 /** @throws Refusal `unauthorized` if the account was closed */
 export async function lockPlayAccount(trx: Database, uid: number) {
@@ -49,14 +50,6 @@ export async function closePlay(trx: Database, uid: number, now: number): Promis
 }
 
 export async function readProgress(db: Database, uid: number): Promise<Progress> {
-  const row = await db
-    .selectFrom('play_account')
-    .select(['wagered', 'edge'])
-    .where('bucket', '=', bucketOf(uid))
-    .where('account_id', '=', uid)
-    .executeTakeFirst()
-  return {
-    wageredUsd: toDecimal(BigInt(row?.wagered ?? 0), DOLLAR_DECIMALS),
-    edgeUsd: toDecimal(BigInt(row?.edge ?? 0), DOLLAR_DECIMALS),
-  }
+  const { wagered, edge } = await readPlayed(db, uid)
+  return { wageredUsd: toDecimal(wagered, DOLLAR_DECIMALS), edgeUsd: toDecimal(edge, DOLLAR_DECIMALS) }
 }

@@ -7,7 +7,7 @@ import { toDecimal } from '#server/coins/units.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { HIDDEN_PLAYER, shownPlayers } from '#server/identity/shown-players.ts'
-import { BUCKETS } from '#server/ledger/bucket.ts'
+import { ALL_BUCKETS } from '#server/ledger/bucket.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
@@ -16,9 +16,6 @@ const CRASH = 'crash'
 const MINUTE_MS = 60_000
 const DAYS: Readonly<Record<Period, number>> = { day: 1, week: 7 }
 const IN_ONE = 10_000
-
-/** Lists of buckets let the query use indexes that begin with the bucket. */
-const EVERY_BUCKET = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
 export interface LeaderRow {
   readonly player: number
@@ -37,7 +34,7 @@ export async function readLeaders(db: Database, period: Period, now: number): Pr
     select account_id as player, sum(edge)::text as edge, sum(staked)::text as staked, sum(paid)::text as paid,
       sum(bets)::text as bets
     from play_day
-    where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf(period, now)}::date[])
+    where bucket = any(${ALL_BUCKETS}::smallint[]) and day = any(${daysOf(period, now)}::date[])
     group by account_id
     order by sum(edge) desc, account_id
     limit ${LEADERS_READ}`.execute(db)
@@ -70,7 +67,7 @@ export async function readTopWins(
   const { rows } = await sql<WinRow>`
     select bet_id as id, account_id as player, game, win.coin, coin.decimals, at, stake, multiplier, payout, won
     from top_win win join coin on coin.id = win.coin
-    where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf(period, now)}::date[])
+    where bucket = any(${ALL_BUCKETS}::smallint[]) and day = any(${daysOf(period, now)}::date[])
       ${game === undefined ? sql`` : sql`and game = ${game}`}
     order by won desc, at, bet_id
     limit ${game === undefined ? LIST_LENGTH : 1}`.execute(db)
@@ -92,7 +89,7 @@ export async function readBigWins(db: Database, now: number): Promise<WinRow[]> 
     from (
       select *, row_number() over (partition by game order by at desc, bet_id desc) as place
       from top_win
-      where bucket = any(${EVERY_BUCKET}::smallint[]) and day = any(${daysOf('week', now)}::date[])
+      where bucket = any(${ALL_BUCKETS}::smallint[]) and day = any(${daysOf('week', now)}::date[])
         and (multiplier >= ${BIG_MULTIPLIER} or won >= ${BIG_WON}) and won >= ${CENT}
     ) big join coin on coin.id = big.coin
     where place <= ${LIST_LENGTH}
@@ -156,7 +153,7 @@ async function countCrashRounds(db: Database, from: number): Promise<number> {
 async function readHours(db: Database, from: number, game?: string): Promise<GameBets[]> {
   const { rows } = await sql<{ game: string; bets: string }>`
     select game, sum(bets)::text as bets from game_hour
-    where bucket = any(${EVERY_BUCKET}::smallint[]) and hour >= ${new Date(from)}
+    where bucket = any(${ALL_BUCKETS}::smallint[]) and hour >= ${new Date(from)}
       ${game === undefined ? sql`` : sql`and game = ${game}`}
     group by game order by game`.execute(db)
   return rows.map((row) => ({ game: row.game, bets: Number(row.bets) }))
@@ -218,7 +215,7 @@ const KEPT_MS = 35 * DAY_MS
 
 export async function deleteOldSums(db: Database, now: number): Promise<void> {
   const before = new Date(startOfDay(now) - KEPT_MS)
-  for (const bucket of EVERY_BUCKET) {
+  for (const bucket of ALL_BUCKETS) {
     await db.deleteFrom('play_day').where('bucket', '=', bucket).where('day', '<', before).execute()
     await db.deleteFrom('top_win').where('bucket', '=', bucket).where('day', '<', before).execute()
     await db.deleteFrom('game_hour').where('bucket', '=', bucket).where('hour', '<', before).execute()

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { IDLE_MS } from '#server/identity/sessions.ts'
-import { BUCKETS } from '#server/ledger/bucket.ts'
+import { ALL_BUCKETS } from '#server/ledger/bucket.ts'
 
 export const BATCH = 20
 /** Longer than any delivery can take: after it the process that claimed the push counts as dead. */
 const LEASE_MS = 60_000
-
-const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
 export type DuePush = Awaited<ReturnType<typeof claimPushes>>[number]
 

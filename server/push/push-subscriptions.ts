@@ -5,13 +5,11 @@ import type { SentSubscription } from '#contract/notifications.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { CallerSession } from '#server/identity/caller.ts'
-import { bucketOf, BUCKETS } from '#server/ledger/bucket.ts'
+import { ALL_BUCKETS, bucketOf } from '#server/ledger/bucket.ts'
 import { isPushService } from './push-services.ts'
 
 /** Devices of a player that are notified. The one that was added first goes. */
 const MOST_DEVICES = 10
-
-const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
 interface NewSubscription {
   readonly session: CallerSession

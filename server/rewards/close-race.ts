@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf } from '#fair/seal.ts'
 import { shareOfEdge } from '#rules/rewards/edge-shares.ts'
 import { RACE_SHARES_BPS, racePrize, WEEK_MS, weekOf } from '#rules/rewards/race.ts'
 import { unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
@@ -9,7 +10,7 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 import { payReward } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
-import { countEntries, dayOf, readStandings } from './race-standings.ts'
+import { countEntries, readStandings } from './race-standings.ts'
 import { coinOfRewards } from './rewards.queries.ts'
 
 /** Bets of the last moment are settled by then, also by a process whose clock is behind. */

@@ -3,13 +3,12 @@ import { LEVEL_2_XP } from '#rules/rewards/level.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { BUCKETS } from '#server/ledger/bucket.ts'
+import { ALL_BUCKETS } from '#server/ledger/bucket.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
 import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 import { readClaimable } from './claimable.ts'
 import { coinOfRewards } from './rewards.queries.ts'
 
-const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 const DAY_MS = 24 * 60 * 60_000
 
 /**

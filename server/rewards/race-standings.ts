@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
+import { dayOf } from '#fair/seal.ts'
 import { WEEK_MS } from '#rules/rewards/race.ts'
 import type { Database } from '#server/db/tables.ts'
-import { BUCKETS } from '#server/ledger/bucket.ts'
+import { ALL_BUCKETS } from '#server/ledger/bucket.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Lists of buckets let the query use indexes that begin with the bucket. */
-const EVERY_BUCKET = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
-
 export interface Standing {
   readonly player: number
   /** House edge that counts, in 10⁻⁸ dollars. */
   readonly points: bigint
 }
-
-/** `2026-11-30` of a moment in milliseconds. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
  * All who take part in the race of a week and have points, the first one first. Who has joined earlier is before another
@@ -29,8 +24,8 @@ export async function readStandings(db: Database, week: number, dayCap: bigint):
     from race_entry entry
     join play_day on play_day.bucket = entry.bucket and play_day.account_id = entry.account_id
       and play_day.day = any(${days}::date[]) and play_day.day >= (entry.joined_at at time zone 'utc')::date
-    where entry.bucket = any(${EVERY_BUCKET}::smallint[]) and entry.week = ${days[0]}::date
-      and play_day.bucket = any(${EVERY_BUCKET}::smallint[]) and play_day.edge > 0
+    where entry.bucket = any(${ALL_BUCKETS}::smallint[]) and entry.week = ${days[0]}::date
+      and play_day.bucket = any(${ALL_BUCKETS}::smallint[]) and play_day.edge > 0
     group by entry.account_id, entry.joined_at
     order by sum(least(play_day.edge, ${`${dayCap}`}::bigint)) desc, entry.joined_at, entry.account_id`.execute(
     db,
@@ -42,7 +37,7 @@ export async function countEntries(db: Database, week: number): Promise<number> 
   const { n } = await db
     .selectFrom('race_entry')
     .select(({ fn }) => fn.countAll<string>().as('n'))
-    .where(sql<boolean>`bucket = any(${EVERY_BUCKET}::smallint[])`)
+    .where(sql<boolean>`bucket = any(${ALL_BUCKETS}::smallint[])`)
     .where(sql<boolean>`week = ${dayOf(week)}::date`)
     .executeTakeFirstOrThrow()
   return Number(n)

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/tables.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
-import { dayOf } from './race-standings.ts'
+import { dayOf } from '#fair/seal.ts'
 import { readRaceState, setRaceEntry, toOwnRace, toRace, type RaceState } from './race.queries.ts'
 
 const STANDINGS_KEPT_MS = 30_000

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnRace, Race } from '#contract/race.ts'
+import { dayOf } from '#fair/seal.ts'
 import { shareOfEdge } from '#rules/rewards/edge-shares.ts'
 import { RACE_SHARES_BPS, racePrize, WEEK_MS, weekOf } from '#rules/rewards/race.ts'
 import { unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
@@ -10,7 +11,7 @@ import type { Database } from '#server/db/tables.ts'
 import { shownPlayers } from '#server/identity/shown-players.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { playersInBreak } from '#server/responsible-play/play-permission.ts'
-import { countEntries, dayOf, readStandings, type Standing } from './race-standings.ts'
+import { countEntries, readStandings, type Standing } from './race-standings.ts'
 import { coinOfRewards } from './rewards.queries.ts'
 
 export interface RaceState {
