@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
+import { inTime } from '#lib/in-time.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -22,7 +23,10 @@ const PushSchema = v.object({
   app_badge: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 
-/** Message to the page: the player has tapped a notification. */
+/** A page that was frozen in the background needs a moment. */
+const ANSWER_WITHIN_MS = 3_000
+
+/** Message to the page: the player has tapped a notification. The page answers at the port that comes with it. */
 interface OpenScreen {
   readonly type: 'OPEN_SCREEN'
   readonly path: string
@@ -56,7 +60,10 @@ export async function showPush(text: string): Promise<void> {
   }
 }
 
-/** Shows the screen in an open window, without a reload that would end a round; else opens one. */
+/**
+ * Shows the screen in an open window, else opens one. It reloads the window only if the page does not answer: one that is
+ * starting, or that the server has sent without the app.
+ */
 export async function openPushed({ data }: Notification): Promise<void> {
   const path = pathOf((data as { navigate?: unknown } | null)?.navigate) ?? '/'
   const windows = await self.clients.matchAll({ type: 'window' })
@@ -65,8 +72,11 @@ export async function openPushed({ data }: Notification): Promise<void> {
     await self.clients.openWindow(path)
     return
   }
-  open.postMessage({ type: 'OPEN_SCREEN', path } satisfies OpenScreen)
+  const { port1, port2 } = new MessageChannel()
+  const answered = inTime(ANSWER_WITHIN_MS, () => new Promise((resolve) => (port1.onmessage = resolve)))
+  open.postMessage({ type: 'OPEN_SCREEN', path } satisfies OpenScreen, [port2])
   await open.focus().catch(() => undefined)
+  await answered.catch(() => open.navigate(path).catch(() => undefined))
 }
 
 interface Change {

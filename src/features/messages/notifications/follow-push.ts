@@ -14,9 +14,11 @@ let isFollowing = false
 export function followPush(queryClient: QueryClient, open: (path: string) => void): void {
   if (isFollowing) return
   isFollowing = true
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     const message = v.safeParse(OpenScreenSchema, data)
-    if (message.success) open(message.output.path)
+    if (!message.success) return
+    ports[0]?.postMessage('opened')
+    open(message.output.path)
   })
   // Offline, or a push service that does not answer: the next start tries again.
   const keepUp = () => void keepUpPush(queryClient).catch(() => undefined)
