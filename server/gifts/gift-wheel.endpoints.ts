@@ -3,7 +3,7 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Database } from '#server/db/tables.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { PlayEngine } from '#server/play/play-engine.ts'
-import { readWheel, takeTurn, type WheelTerms } from './gift-wheel.ts'
+import { readWheel, turnOf, type WheelTerms } from './gift-wheel.ts'
 
 interface GiftWheelServices {
   readonly db: Database
@@ -20,12 +20,7 @@ export function giftWheelEndpoints({ db, clock, play, rewards }: GiftWheelServic
 
     served(turnGiftWheel, {
       handle: ({ body: { idempotencyKey: key } }, { session: { uid } }) =>
-        play.free(uid, {
-          key,
-          game: 'gift-wheel',
-          params: {},
-          take: (trx, bet) => takeTurn(trx, uid, rewards, bet),
-        }),
+        play.free(uid, { ...turnOf(uid, rewards), key }),
     }),
   ]
 }

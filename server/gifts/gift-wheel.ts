@@ -48,20 +48,36 @@ export async function readWheel(
   }
 }
 
-/**
- * Takes the turn of the day with all that has gathered for it. Call it while no other play of the player is taken.
- * @throws Refusal `conflict` if it was taken today, or if too little has gathered
- */
-export async function takeTurn(
+/** The turn of the day, as a free bet. It refuses with `conflict` if it was taken, or if too little has gathered. */
+export const turnOf = (uid: number, terms: WheelTerms) => ({
+  game: 'gift-wheel',
+  params: {},
+  paidFor: async (_: Database, { game }: { readonly game: string }) => game === 'gift-wheel',
+  look: (db: Database, now: number) => readTurn(db, uid, terms, now),
+  take: (trx: Database, bet: TurnBet) => takeTurn(trx, uid, terms, bet),
+})
+
+interface TurnBet {
+  readonly id: string
+  readonly now: number
+}
+
+async function readTurn(db: Database, uid: number, terms: WheelTerms, now: number) {
+  const pot = await readPot(db, uid, terms)
+  const day = dayOf(now)
+  if (pot.last && pot.last.day >= day) throw new Refusal('conflict', 'The wheel was turned today')
+  if (pot.amount < leastOf(pot.decimals)) throw new Refusal('conflict', 'Too little has gathered for a turn')
+  return { ...pot, day }
+}
+
+/** With all that has gathered for it. */
+async function takeTurn(
   trx: Database,
   uid: number,
   terms: WheelTerms,
-  { id: bet, now }: { readonly id: string; readonly now: number },
+  { id: bet, now }: TurnBet,
 ): Promise<{ readonly coin: string; readonly stake: bigint }> {
-  const { decimals, last, from, to, amount } = await readPot(trx, uid, terms)
-  const day = dayOf(now)
-  if (last && last.day >= day) throw new Refusal('conflict', 'The wheel was turned today')
-  if (amount < leastOf(decimals)) throw new Refusal('conflict', 'Too little has gathered for a turn')
+  const { day, from, to, amount } = await readTurn(trx, uid, terms, now)
   await trx
     .insertInto('wheel_turn')
     .values({

@@ -13,7 +13,7 @@ import { listOpenRounds } from './free-rounds.ts'
 import { takeNewReleases } from './new-releases.ts'
 import { listPromotionsOf } from './player-promotions.ts'
 import { hashOfCode, redeemCode } from './redeem-code.ts'
-import { readFreeRounds, takeFreeRound } from './take-free-round.ts'
+import { isFreeRound, readFreeRounds, readNextRound, takeFreeRound } from './take-free-round.ts'
 
 interface GiftServices {
   readonly db: Database
@@ -64,6 +64,8 @@ export function freeRoundEndpoints(db: Database, play: Pick<PlayEngine, 'free'>)
           key: idempotencyKey,
           game,
           params,
+          paidFor: (on, bet) => isFreeRound(on, { player, id, bet: bet.id }),
+          look: (on, now) => readNextRound(on, { player, id, now }),
           take: (trx, bet) => takeFreeRound(trx, { player, id, bet: bet.id, now: bet.now }),
         })
       },

@@ -21,6 +21,10 @@ export interface FreeBet {
   /** A game that a bet settles at once. */
   readonly game: string
   readonly params: unknown
+  /** True if the bet was made with what this request takes. It is asked when the key comes again. */
+  paidFor(db: Database, bet: { readonly id: string; readonly game: string }): Promise<boolean>
+  /** @throws Refusal if there is nothing left to take */
+  look(db: Database, now: number): Promise<unknown>
   /**
    * Takes what the house pays the stake for, in the transaction of the bet, while no other bet of the player is taken.
    * @throws Refusal if there is nothing left to take
@@ -65,9 +69,13 @@ export async function postFreeBet(
 
 async function post(queue: PlayQueue, uid: number, asked: FreeBet): Promise<TakenPlay | KnownBet> {
   const { key, game, params } = asked
+  const taken = await findBet(queue.db, uid, { key })
+  if (taken) return { known: taken.id }
   const [id = ''] = await takeIds(queue, 1)
   const moment = await readMoment(queue)
   const { now, terms } = moment
+  // Without a lock, so that of many calls at once those that come too late do not wait until they are given up.
+  await asked.look(queue.db, now)
   return repeatConflicts(() =>
     queue.db.transaction().execute(async (trx) => {
       await lockPlayer(trx, uid)

@@ -79,7 +79,7 @@ async function placeBetOf(
   })
   if ('play' in result) return answerTaken(result, rate.decimals)
   const known = await findBet(db, uid, { id: result.known })
-  if (!known || !isSameBet(known, asked)) throw new Refusal('key_reused', 'The key belongs to another bet')
+  if (!known || isFreeBet(known) || !isSameBet(known, asked)) throw keyReused()
   return answerAgain(queue, uid, known)
 }
 
@@ -90,11 +90,13 @@ async function placeFreeBet(queue: PlayQueue, uid: number, asked: FreeBet): Prom
     return answerTaken(result, rateOf(await queue.termsNow(), result.play.bet.coin).decimals)
   }
   const known = await findBet(queue.db, uid, { id: result.known })
-  if (!known || !('isFree' in known) || !known.isFree || known.game !== asked.game) {
-    throw new Refusal('key_reused', 'The key belongs to another bet')
-  }
+  if (!known || !isFreeBet(known) || !(await asked.paidFor(queue.db, known))) throw keyReused()
   return answerAgain(queue, uid, known)
 }
+
+const isFreeBet = (bet: OpenRound | SettledBet): boolean => 'isFree' in bet && bet.isFree
+
+const keyReused = () => new Refusal('key_reused', 'The key belongs to another bet')
 
 async function takeStep(queue: PlayQueue, uid: number, id: string, asked: AskedStep): Promise<PlayAnswer> {
   const result = await runPlay(queue, uid, { type: 'step', id, asked })

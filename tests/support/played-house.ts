@@ -18,7 +18,7 @@ import { grantBonus } from '#server/bonuses/grant-bonus.ts'
 import { readConfig } from '#server/config/config.ts'
 import { readRoundsOfDay } from '#server/crash/crash-day.ts'
 import type { Database } from '#server/db/tables.ts'
-import { takeTurn } from '#server/gifts/gift-wheel.ts'
+import { turnOf } from '#server/gifts/gift-wheel.ts'
 import { createReceiptKeys } from '#server/play/receipt-keys.ts'
 import { dayAfter, dayOf, endOfDay } from '#fair/seal.ts'
 import { sealNextDay, SEALS_AFTER_MS } from '#server/seal/seal-day.ts'
@@ -140,10 +140,8 @@ export async function openPlayedHouse(db: Database) {
   await players.play.lapse(player.uid, bets['lapsed'], Date.now() + 1_000)
   bets['giftWheel'] = idOf(
     await players.play.free(player.uid, {
+      ...turnOf(player.uid, readConfig({}).rewards),
       key: randomUUID(),
-      game: 'gift-wheel',
-      params: {},
-      take: (trx, made) => takeTurn(trx, player.uid, readConfig({}).rewards, made),
     }),
   )
   await beginPair(player)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getBet, listBets, type PlayAnswer } from '#contract/play.ts'
+import { getBet, listBets, placeBet, type PlayAnswer } from '#contract/play.ts'
 import { takeTimeOut } from '#contract/responsible-play.ts'
 import { verifyBet } from '#verify/verify-bet.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -47,6 +47,8 @@ export function freeBetsSuite(backend: TestBackend): void {
       key: randomUUID(),
       game: 'dice',
       params: PARAMS,
+      paidFor: async () => true,
+      look: async () => undefined,
       async take(trx) {
         const { rows } = await sql`
           update test_grant set rounds = rounds - 1 where account = ${of.uid} and rounds > 0 returning 1`.execute(
@@ -149,7 +151,9 @@ export function freeBetsSuite(backend: TestBackend): void {
       expect(await refusal({ params: { side: 'x' } })).toBe('bad_params')
       const key = randomUUID()
       await players.play.free(player.uid, free({ key, take: async () => ({ coin: COIN, stake: STAKE }) }))
-      expect(await refusal({ key, game: 'limbo', params: { target: 200 } })).toBe('key_reused')
+      expect(await refusal({ key, paidFor: async () => false })).toBe('key_reused')
+      const asBet = { idempotencyKey: key, game: 'dice', coin: COIN, stake: '0.25', params: PARAMS }
+      expect((await player.call(placeBet, { body: asBet })).code).toBe('key_reused')
       expect(await refusal({ take: async () => ({ coin: COIN, stake: 10n ** 15n }) })).toBe('stake_too_large')
       await player.call(takeTimeOut, { body: { hours: 24 } })
       expect(await refusal({})).toBe('break_active')

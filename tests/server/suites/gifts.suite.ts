@@ -236,6 +236,15 @@ export function giftsSuite(backend: TestBackend): void {
       expect(first.data.bet).toMatchObject({ game: 'dice', stake: '0.2', free: true })
       // A lost answer is asked for again.
       expect((await playOne(key)).data).toMatchObject({ bet: { id: first.data.bet.id } })
+      // Rounds of the same game that were given for something else are another request.
+      await use((await createCode({ ...ROUNDS, uses: '5' })).text)
+      const others = (await player.call(listFreeRounds)).data.filter(({ source }) => source === 'code')
+      const other = others.find((each) => each.id !== id)?.id ?? ''
+      const reused = await player.call(playFreeRound, {
+        params: { id: other },
+        body: { idempotencyKey: key },
+      })
+      expect(reused.code).toBe('key_reused')
       const more = await Promise.all(Array.from({ length: 6 }, () => playOne()))
       expect(more.map((answer) => answer.code).sort()).toEqual([
         ...Array.from({ length: 4 }, () => 'free_rounds_over'),
@@ -245,14 +254,15 @@ export function giftsSuite(backend: TestBackend): void {
       const won = bets.reduce((sum, { payout }) => sum + Math.round(Number(payout) * 1e6), 0)
       expect(bets).toHaveLength(3)
       expect(await usdtOf()).toBe(BigInt(won))
-      expect((await player.call(listFreeRounds)).data.map(({ source }) => source)).toEqual(['promotion'])
+      const left = (await player.call(listFreeRounds)).data
+      expect(left.map(({ source, played }) => [source, played])).toEqual([
+        ['code', 0],
+        ['promotion', 0],
+      ])
       // Nobody plays another player's, and nobody after their time.
-      const late = await createCode({ ...ROUNDS, uses: '5' })
-      await use(late.text)
-      const [given] = (await player.call(listFreeRounds)).data
       const stranger = await players.newPlayer()
       await beginPair(stranger)
-      const of = { params: { id: given?.id ?? '' }, body: { idempotencyKey: randomUUID() } }
+      const of = { params: { id: other }, body: { idempotencyKey: randomUUID() } }
       expect((await stranger.call(playFreeRound, of)).code).toBe('free_rounds_over')
       await players.wait(2 * 24 * HOUR_MS)
       expect((await player.call(playFreeRound, of)).code).toBe('free_rounds_over')
