@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { attemptEach } from '#server/base/attempt-each.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { forfeitBonus } from '#server/ledger/movements.ts'
@@ -34,9 +35,13 @@ export function giveUpBonus(
   )
 }
 
-/** Takes back the rest of every expired bonus exactly once, and returns their number. */
+/**
+ * Takes back the rest of every expired bonus exactly once, and returns their number.
+ * @throws AggregateError after all others are taken back
+ */
 export async function expireBonuses(db: Database, now: number): Promise<number> {
   let expired = 0
+  const failures: unknown[] = []
   for (let after = '0'; ;) {
     const due = await db
       .selectFrom('bonus')
@@ -48,10 +53,15 @@ export async function expireBonuses(db: Database, now: number): Promise<number> 
       .limit(BATCH)
       .execute()
     const last = due.at(-1)
-    if (!last) return expired
-    for (const { id } of due) if (await repeatConflicts(() => expireOne(db, id, now))) expired += 1
+    if (!last) break
+    const failed = await attemptEach(due, async ({ id }) => {
+      if (await repeatConflicts(() => expireOne(db, id, now))) expired += 1
+    })
+    failures.push(...failed)
     after = last.id
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all expired bonuses could be taken back')
+  return expired
 }
 
 /** False when another process or the player was first. */

@@ -5,10 +5,10 @@ import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { payReward } from '#server/ledger/movements.ts'
-import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { accountsOfPlayer, lockPlayer } from '#server/responsible-play/player-ways.ts'
+import { giveReward } from '#server/rewards/give-reward.ts'
 import { findRounds, giveFreeRounds } from './free-rounds.ts'
 
 type Redeemed = DataOf<typeof redeemGiftCode>
@@ -44,7 +44,7 @@ export function redeemCode(db: Database, { player, hash, now }: Redeeming): Prom
       if (!code?.isLeft || code.stopped_at !== null || code.until.getTime() <= now) throw unusable()
       const { coin, amount, free } = code
       if (coin !== null && amount !== null)
-        await payMoney(trx, { player, key, coin, amount: BigInt(amount), now })
+        await giveReward(trx, { player, kind: 'code-gift', key, coin, amount: BigInt(amount), now })
       if (free) await giveFreeRounds(trx, { player, source: 'code', key, free, now })
       // Last, because all who use the code at once wait for each other here.
       if (!(await countUse(trx, key, now))) throw unusable()
@@ -91,28 +91,4 @@ async function countUse(trx: Database, id: string, now: number): Promise<boolean
     .whereRef('used', '<', 'uses')
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-interface Payment {
-  readonly player: number
-  readonly key: string
-  readonly coin: string
-  readonly amount: bigint
-  readonly now: number
-}
-
-async function payMoney(trx: Database, { player, key, coin, amount, now }: Payment): Promise<void> {
-  await trx
-    .insertInto('reward')
-    .values({
-      bucket: bucketOf(player),
-      account_id: player,
-      kind: 'code-gift',
-      key,
-      coin,
-      amount: `${amount}`,
-      at: new Date(now),
-    })
-    .execute()
-  await postTransaction(trx, payReward({ player, coin, amount, kind: 'code-gift', key }), now)
 }

@@ -6,15 +6,18 @@ import type { Database } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { deleteConsentsOf } from '#server/messages/promotion-consents.ts'
 import { excludeWays } from './excluded-ways.ts'
-import { breaksUnderWay, readPlayPermission } from './play-permission.ts'
+import { readPlayPermission } from './play-permission.ts'
 import { accountsOfPlayer } from './player-ways.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** The active break of the player that ends last, on any of their accounts. */
 export async function readBreak(db: Database, uid: number, now: number): Promise<Break | null> {
-  const row = await breaksUnderWay(db, await accountsOfPlayer(db, uid), now)
+  const row = await db
+    .selectFrom('play_break')
     .select(['kind', 'started_at', 'until'])
+    .where('account_id', 'in', await accountsOfPlayer(db, uid))
+    .where('until', '>', new Date(now))
     .orderBy('until', 'desc')
     .limit(1)
     .executeTakeFirst()

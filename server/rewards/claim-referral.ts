@@ -4,9 +4,9 @@ import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { payReward } from '#server/ledger/movements.ts'
-import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { judgeFriends, unpaidFriends, type UnpaidFriend } from './friends.ts'
+import { giveReward } from './give-reward.ts'
 import { coinOfRewards } from './rewards.queries.ts'
 
 interface Claim {
@@ -52,25 +52,19 @@ async function payFor(
   const [first] = friends
   if (!first || amount <= 0n) return 0n
   // A mark only moves forward, so that no other payment can begin with this one.
-  const key = `${first.friend}/${first.from}`
-  await trx
-    .insertInto('reward')
-    .values({
-      bucket: bucketOf(player),
-      account_id: player,
-      kind: 'referral',
-      key,
-      coin: coin.id,
-      amount: `${amount}`,
-      share_bps: bps,
-      at: new Date(now),
-      data: JSON.stringify({
-        friends: friends.map(({ friend, from, to }) => ({ friend, from: `${from}`, to: `${to}` })),
-      }),
-    })
-    .execute()
+  await giveReward(trx, {
+    player,
+    kind: 'referral',
+    key: `${first.friend}/${first.from}`,
+    coin: coin.id,
+    amount,
+    share_bps: bps,
+    now,
+    data: JSON.stringify({
+      friends: friends.map(({ friend, from, to }) => ({ friend, from: `${from}`, to: `${to}` })),
+    }),
+  })
   await moveMarks(trx, player, friends)
-  await postTransaction(trx, payReward({ player, coin: coin.id, amount, kind: 'referral', key }), now)
   return amount
 }
 

@@ -44,9 +44,9 @@ export function claimReward(
         return answer(trx, player, known)
       }
       const coin = await coinOfRewards(trx, config)
-      const { amount, giftLevel, nextAt, ...share } = await readClaimable(trx, config, {
-        player,
+      const { amount, giftLevel, nextAt, ...share } = await readClaimable(trx, player, {
         kind,
+        config,
         decimals: coin.decimals,
         now,
       })

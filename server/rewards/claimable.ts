@@ -22,7 +22,7 @@ export interface Claimable {
   readonly nextAt: number | null
 }
 
-export interface Played {
+interface Played {
   /** In 10⁻⁸ dollars. */
   readonly wagered: bigint
   readonly edge: bigint
@@ -38,21 +38,25 @@ export async function readPlayed(db: Database, player: number): Promise<Played> 
   return { wagered: BigInt(row?.wagered ?? 0), edge: BigInt(row?.edge ?? 0) }
 }
 
-interface Asked {
-  readonly player: number
+interface Terms {
   readonly kind: ClaimKind
+  readonly config: RewardsConfig
   readonly decimals: number
   readonly now: number
 }
 
 /** Reads what the player can claim of a kind. It decides only under the lock of the account. */
-export async function readClaimable(
-  db: Database,
-  config: RewardsConfig,
-  { player, kind, decimals, now }: Asked,
-): Promise<Claimable> {
-  const paid = await readPaidEdge(db, player, kind)
-  const { wagered, edge } = await readPlayed(db, player)
+export async function readClaimable(db: Database, player: number, terms: Terms): Promise<Claimable> {
+  const paid = await readPaidEdge(db, player, terms.kind)
+  return claimableOf(paid, await readPlayed(db, player), terms)
+}
+
+/** @param played not read before `paid`, which is never above it then */
+export function claimableOf(
+  paid: PaidEdge,
+  { wagered, edge }: Played,
+  { kind, config, decimals, now }: Terms,
+): Claimable {
   const { level } = levelOf(wagered)
   const bps = kind === 'rakeback' ? rakebackBpsAt(level, config) : config.levelGiftBps
   const amount = unitsOfDollars(shareOfEdge(edge - paid.edge, bps), decimals)

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { dayOf } from '#fair/seal.ts'
 import { shareOfEdge } from '#rules/rewards/edge-shares.ts'
 import { RACE_SHARES_BPS, racePrize, WEEK_MS, weekOf } from '#rules/rewards/race.ts'
+import { attemptEach } from '#server/base/attempt-each.ts'
 import { unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database, RaceWinnerRow } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { payReward } from '#server/ledger/movements.ts'
-import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { writeMessages } from '#server/messages/write-messages.ts'
+import { giveReward } from './give-reward.ts'
 import { countEntries, readStandings } from './race-standings.ts'
 import { coinOfRewards } from './rewards.queries.ts'
 
@@ -26,13 +27,13 @@ type Terms = Pick<RewardsConfig, 'coin' | 'raceDayCap' | 'racePoolBps' | 'racePr
  * Closes the race of last week, and earlier ones that no process was up to close, and pays what is unpaid. It can be
  * stopped at any point and be called at once by several processes: a race is closed once, and each prize is paid once.
  * @returns prizes that this call has paid
+ * @throws AggregateError after all else is done: the next call tries again
  */
 export async function closeRaces(db: Database, terms: Terms, now: number): Promise<number> {
   const last = weekOf(now) - WEEK_MS
-  for (let back = WEEKS_CLOSED - 1; back > 0; back -= 1) {
-    await closeRace(db, terms, last - back * WEEK_MS, now)
-  }
-  if (now - weekOf(now) >= GRACE_MS) await closeRace(db, terms, last, now)
+  const weeks = Array.from({ length: WEEKS_CLOSED }, (_, n) => last - (WEEKS_CLOSED - 1 - n) * WEEK_MS)
+  const isDue = (week: number) => now - week >= WEEK_MS + GRACE_MS
+  const unclosed = await attemptEach(weeks.filter(isDue), (week) => closeRace(db, terms, week, now))
   const races = await db
     .selectFrom('race')
     .select([sql<string>`week::text`.as('week'), 'winners', 'coin', 'closed_at'])
@@ -40,11 +41,14 @@ export async function closeRaces(db: Database, terms: Terms, now: number): Promi
     .limit(RACES_LOOKED_AT)
     .execute()
   let paid = 0
-  for (const race of races) {
-    for (const [index, winner] of race.winners.entries()) {
-      if (BigInt(winner.prize) > 0n && (await payPrize(db, race, winner, index + 1))) paid += 1
-    }
-  }
+  const prizes = races.flatMap((race) =>
+    race.winners.map((winner, index) => ({ race, winner, rank: index + 1 })),
+  )
+  const unpaid = await attemptEach(prizes, async ({ race, winner, rank }) => {
+    if (BigInt(winner.prize) > 0n && (await payPrize(db, race, winner, rank))) paid += 1
+  })
+  const failures = [...unclosed, ...unpaid]
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all of the races is closed and paid')
   return paid
 }
 
@@ -100,15 +104,7 @@ async function payPrize(
   rank: number,
 ): Promise<boolean> {
   // Most were paid long ago: no account is locked each minute for that.
-  const known = await db
-    .selectFrom('reward')
-    .select('id')
-    .where('bucket', '=', bucketOf(player))
-    .where('account_id', '=', player)
-    .where('kind', '=', 'race-prize')
-    .where('key', '=', week)
-    .executeTakeFirst()
-  if (known) return false
+  if (await isPaid(db, player, week)) return false
   return repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
       const account = await trx
@@ -117,29 +113,17 @@ async function payPrize(
         .where('id', '=', player)
         .forUpdate()
         .executeTakeFirst()
-      if (!account || account.closed_at) return false
-      const row = await trx
-        .insertInto('reward')
-        .values({
-          bucket: bucketOf(player),
-          account_id: player,
-          kind: 'race-prize',
-          key: week,
-          coin,
-          amount: prize,
-          at,
-          data: JSON.stringify({ week, rank }),
-        })
-        .onConflict((conflict) => conflict.columns(['bucket', 'account_id', 'kind', 'key']).doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!row) return false
+      if (!account || account.closed_at || (await isPaid(trx, player, week))) return false
       const amount = BigInt(prize)
-      await postTransaction(
-        trx,
-        payReward({ player, coin, amount, kind: 'race-prize', key: week }),
-        at.getTime(),
-      )
+      await giveReward(trx, {
+        player,
+        kind: 'race-prize',
+        key: week,
+        coin,
+        amount,
+        data: JSON.stringify({ week, rank }),
+        now: at.getTime(),
+      })
       const { decimals } = await trx
         .selectFrom('coin')
         .select('decimals')
@@ -156,4 +140,16 @@ async function payPrize(
       return true
     }),
   )
+}
+
+async function isPaid(db: Database, player: number, week: string): Promise<boolean> {
+  const reward = await db
+    .selectFrom('reward')
+    .select('id')
+    .where('bucket', '=', bucketOf(player))
+    .where('account_id', '=', player)
+    .where('kind', '=', 'race-prize')
+    .where('key', '=', week)
+    .executeTakeFirst()
+  return reward !== undefined
 }

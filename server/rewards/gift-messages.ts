@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LEVEL_2_XP } from '#rules/rewards/level.ts'
+import { attemptEach } from '#server/base/attempt-each.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -14,6 +15,7 @@ const DAY_MS = 24 * 60 * 60_000
 /**
  * Tells players who have played since yesterday of a level gift that is ready: once for each gift, whatever level it
  * grows to. Players in a break are not told. @returns their number
+ * @throws AggregateError after all others are told
  */
 export async function tellOfGifts(db: Database, config: RewardsConfig, now: number): Promise<number> {
   const since = new Date(now - DAY_MS).toISOString().slice(0, 10)
@@ -33,10 +35,11 @@ export async function tellOfGifts(db: Database, config: RewardsConfig, now: numb
         select from message where bucket = played.bucket and message.account_id = played.account_id
           and key = 'level-gift/' || coalesce(last.edge_to, 0))`.execute(db)
   let told = 0
-  for (const { player, paid } of rows) {
+  const failures = await attemptEach(rows, async ({ player, paid }) => {
     const { refusal } = await readPlayPermission(db, player, now)
     if (refusal === null && (await tellOne(db, config, { player, key: `level-gift/${paid}`, now }))) told += 1
-  }
+  })
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all players could be told of their gifts')
   return told
 }
 
@@ -58,7 +61,7 @@ function tellOne(db: Database, config: RewardsConfig, { player, key, now }: Gift
       .executeTakeFirst()
     if (!account) return false
     const { id: coin, decimals } = await coinOfRewards(trx, config)
-    const gift = await readClaimable(trx, config, { player, kind: 'level-gift', decimals, now })
+    const gift = await readClaimable(trx, player, { kind: 'level-gift', config, decimals, now })
     if (gift.giftLevel === null || gift.amount <= 0n || key !== `level-gift/${gift.from}`) return false
     const amount = toDecimal(gift.amount, decimals)
     const content = { kind: 'level-gift', level: gift.giftLevel, coin, amount } as const

@@ -1,8 +1,7 @@
 import type { ClaimKind } from '#contract/rewards.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { payReward } from '#server/ledger/movements.ts'
-import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { giveReward } from './give-reward.ts'
 
 export interface PaidEdge {
   /** In 10⁻⁸ dollars: the edge after the last payment of this kind. */
@@ -46,23 +45,17 @@ export async function payEdgeShare(
   trx: Database,
   { player, kind, coin, amount, from, to, bps, level, request, now }: EdgeShare,
 ): Promise<void> {
-  const key = `${from}`
-  await trx
-    .insertInto('reward')
-    .values({
-      bucket: bucketOf(player),
-      account_id: player,
-      kind,
-      key,
-      coin,
-      amount: `${amount}`,
-      edge_from: key,
-      edge_to: `${to}`,
-      share_bps: bps,
-      level,
-      request,
-      at: new Date(now),
-    })
-    .execute()
-  await postTransaction(trx, payReward({ player, coin, amount, kind, key }), now)
+  await giveReward(trx, {
+    player,
+    kind,
+    key: `${from}`,
+    coin,
+    amount,
+    edge_from: `${from}`,
+    edge_to: `${to}`,
+    share_bps: bps,
+    level,
+    request,
+    now,
+  })
 }

@@ -4,7 +4,8 @@ import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { readClaimable, readPlayed, type Claimable } from './claimable.ts'
+import { claimableOf, readPlayed, type Claimable } from './claimable.ts'
+import { readPaidEdge } from './pay-edge-share.ts'
 
 const CLAIMS_SHOWN = 10
 
@@ -18,19 +19,23 @@ export async function readRewards(
   { player, now }: { readonly player: number; readonly now: number },
 ): Promise<Rewards> {
   const { id: coin, decimals } = await coinOfRewards(db, config)
-  const read = (kind: ClaimKind) => readClaimable(db, config, { player, kind, decimals, now })
-  const [rakeback, gift] = [await read('rakeback'), await read('level-gift')]
+  const [paidRakeback, paidGift] = [
+    await readPaidEdge(db, player, 'rakeback'),
+    await readPaidEdge(db, player, 'level-gift'),
+  ]
+  const played = await readPlayed(db, player)
+  const rakeback = claimableOf(paidRakeback, played, { kind: 'rakeback', config, decimals, now })
+  const gift = claimableOf(paidGift, played, { kind: 'level-gift', config, decimals, now })
   const shown = ({ from, to, bps, amount, nextAt }: Claimable) => ({
     shareBps: bps,
     edgeUsd: toDecimal(to - from, DOLLAR_DECIMALS),
     amount: toDecimal(amount, decimals),
     nextAt: nextAt === null ? null : new Date(nextAt).toISOString(),
   })
-  const { wagered } = await readPlayed(db, player)
   const claims = await claimsOf(db, player).orderBy('reward.id', 'desc').limit(CLAIMS_SHOWN).execute()
   return {
     level: rakeback.level,
-    wageredUsd: toDecimal(wagered, DOLLAR_DECIMALS),
+    wageredUsd: toDecimal(played.wagered, DOLLAR_DECIMALS),
     coin,
     rakeback: shown(rakeback),
     levelGift: { ...shown(gift), level: gift.giftLevel },

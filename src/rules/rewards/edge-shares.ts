@@ -39,8 +39,15 @@ export const shareOfEdge = (edge: bigint, bps: number): bigint => (edge * BigInt
  * Largest part of a player's edge that can come back, in basis points: to the player, and to the one who has invited.
  * @param releaseBps share of the bonus whose release takes the most
  */
-export function mostBackBps(shares: EdgeShares, releaseBps: number): number {
-  const race = Math.max(shares.racePoolBps, shares.racePrizeMostBps)
-  const rakeback = Math.max(shares.rakebackBps, shares.rakebackMostBps)
-  return rakeback + shares.referralBps + releaseBps + shares.levelGiftBps + shares.wheelBps + race
-}
+export const mostBackBps = (shares: EdgeShares, releaseBps: number): number =>
+  Object.values(mostBackParts(shares, releaseBps)).reduce((sum, bps) => sum + bps, 0)
+
+/** The summands of `mostBackBps`, each by its name for the operator. */
+export const mostBackParts = (shares: EdgeShares, releaseBps: number) => ({
+  rakeback: Math.max(shares.rakebackBps, shares.rakebackMostBps),
+  referral: shares.referralBps,
+  'release of bonuses': releaseBps,
+  'level gifts': shares.levelGiftBps,
+  wheel: shares.wheelBps,
+  race: Math.max(shares.racePoolBps, shares.racePrizeMostBps),
+})

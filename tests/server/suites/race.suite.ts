@@ -14,6 +14,7 @@ import { closeRaces } from '#server/rewards/close-race.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { configFile } from '../../support/config-file.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
+import { watchStatements } from '../../support/watched-database.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
 import { beginPair } from '../../support/seed-pair.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -173,7 +174,8 @@ export function raceSuite(backend: TestBackend): void {
       await players.wait(1)
       for (let writes = 0; writes < 12; writes += 1) {
         await closeRaces(crashAfter(db, writes), terms(), players.time.now).catch((error: unknown) => {
-          if (!(error instanceof CrashError)) throw error
+          const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
+          if (!errors.every((each) => each instanceof CrashError)) throw error
         })
       }
       await Promise.all(Array.from({ length: 8 }, () => closeRaces(db, terms(), players.time.now)))
@@ -185,6 +187,25 @@ export function raceSuite(backend: TestBackend): void {
       expect(message?.content).toMatchObject({ kind: 'race-prize', week, rank: 2, amount: '0.075' })
       expect((await race()).last?.leaders.map(({ prize }) => prize)).toEqual(['0.125', '0.075'])
       expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('pays the other prizes when one cannot be paid, and tries that one again', async () => {
+      const [first, second] = [await newRacer(), await newRacer()]
+      await play(first, 900n)
+      await play(second, 100n)
+      await untilClosed()
+      let hasFailed = false
+      const failsOnce = watchStatements(db, (statement) => {
+        if (hasFailed || !JSON.stringify(statement).includes('race-prize')) return
+        if (statement.kind !== 'InsertQueryNode') return
+        hasFailed = true
+        throw new Error('It cannot be written')
+      })
+      const paid = async () => (await prizes()).map(({ account_id: player }) => player)
+      await expect(closeRaces(failsOnce, terms(), players.time.now)).rejects.toThrow(AggregateError)
+      expect(await paid()).toEqual([second.uid])
+      expect(await closeRaces(db, terms(), players.time.now)).toBe(1)
+      expect(await paid()).toEqual([second.uid, first.uid])
     })
 
     it('is found by the check of the books when points or prizes are not what was played', async () => {
