@@ -1,5 +1,6 @@
 import * as contract from '#contract/account.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { endBonusesOfClosed } from '#server/bonuses/end-bonus.ts'
 import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
@@ -10,6 +11,7 @@ import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
 import { judgeClosing } from '#server/rewards/friends.ts'
 import { closePlay } from '#server/play/play-account.ts'
 import { prove } from './prove.ts'
+import { isMoneyLeft, readUnclaimed } from './unclaimed.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
 /** Tables whose rows are deleted with the account. */
@@ -94,7 +96,7 @@ const ERASED_FIELDS = {
 
 /**
  * Closes the account for good. Its number stays, because other rows refer to it. A break goes on for the e-mail
- * address and the wallets; a remaining balance goes to the house.
+ * address and the wallets; a remaining balance goes to the house, and rewards that were not claimed are not paid.
  * @throws Refusal of `prove` and of its result, `balance_left`, `withdrawal_open`, `round_open`
  */
 export async function closeAccount(
@@ -102,7 +104,7 @@ export async function closeAccount(
   caller: PlayerCaller,
   body: ClosingBody,
 ): Promise<void> {
-  const { secrets, clock } = services
+  const { secrets, clock, config } = services
   const { forfeitBalance: isForfeited = false } = body
   const proven = await prove(services, caller, { endpoint: contract.closeAccount, body })
   await proven.change(
@@ -110,6 +112,8 @@ export async function closeAccount(
       const now = clock()
       await judgeClosing(trx, id, now)
       await closePlay(trx, id, now)
+      const unclaimed = await readUnclaimed(trx, config.rewards, { player: id, now })
+      if (!isForfeited && isMoneyLeft(unclaimed)) throw new Refusal('balance_left', 'Rewards are not claimed')
       await endBonusesOfClosed(trx, id, now)
       await forfeitBalance(trx, { player: id, isForfeited, at: now })
       await holdWaysOfClosed(trx, secrets, email, { uid: id, now })

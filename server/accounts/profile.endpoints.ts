@@ -7,10 +7,11 @@ import { exportAccount, exportPage } from './export-account.ts'
 import { changeContactOf, changeProfileOf, readProfile } from './profile.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
+import { readUnclaimed } from './unclaimed.ts'
 import { readPublicNumber, readUser } from './user.ts'
 
 export function profileEndpoints(services: AccountServices): Served[] {
-  const { db, limits, clock } = services
+  const { db, limits, clock, config } = services
   return [
     served(account.getProfile, { handle: (_, { session }) => readProfile(db, session.uid) }),
     served(getPublicNumber, {
@@ -59,6 +60,9 @@ export function profileEndpoints(services: AccountServices): Served[] {
         await limits.take('export-page', String(uid))
         return exportPage(services, uid, { list, after })
       },
+    }),
+    served(account.getUnclaimed, {
+      handle: (_, { session: { uid } }) => readUnclaimed(db, config.rewards, { player: uid, now: clock() }),
     }),
     served(account.closeAccount, {
       async handle({ body }, caller) {

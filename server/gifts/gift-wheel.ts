@@ -98,7 +98,6 @@ async function takeTurn(
 
 async function readPot(db: Database, uid: number, terms: WheelTerms) {
   const { decimals } = await coinOfRewards(db, terms)
-  const { edge: to } = await readPlayed(db, uid)
   const last = await db
     .selectFrom('wheel_turn as turn')
     .innerJoin('bet', (join) =>
@@ -116,6 +115,8 @@ async function readPot(db: Database, uid: number, terms: WheelTerms) {
     .limit(1)
     .executeTakeFirst()
   const from = BigInt(last?.edge_to ?? 0)
+  // Read last, so that a turn in between is not ahead of it.
+  const { edge: to } = await readPlayed(db, uid)
   return {
     decimals,
     last,

@@ -11,13 +11,20 @@ import {
   nameOf,
 } from './account-fields.ts'
 import { DoneSchema, WebAuthnJsonSchema } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type DataOf } from './endpoint.ts'
 import { GivenNameSchema } from './given-name.ts'
 import { LocaleSchema } from './localized.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { PublicNumberSchema, SHOWN_AS } from './public-player.ts'
 import { UserSchema } from './user.ts'
-import { ChainIdSchema, CountSchema, MomentSchema, ShownEvmAddressSchema } from './values.ts'
+import {
+  ChainIdSchema,
+  CoinIdSchema,
+  CountSchema,
+  DecimalSchema,
+  MomentSchema,
+  ShownEvmAddressSchema,
+} from './values.ts'
 
 /** Optional contact data; empty until given. */
 const ContactSchema = v.object({
@@ -397,6 +404,28 @@ export const exportMore = endpoint({
   errors: ['rate_limited'],
 })
 
+export const getUnclaimed = endpoint({
+  method: 'GET',
+  path: '/user/unclaimed',
+  tag: 'account',
+  access: 'player',
+  summary: 'Get the rewards and gifts that would be lost if the account was closed now',
+  data: v.object({
+    /** Of the amounts. */
+    coin: CoinIdSchema,
+    rakeback: DecimalSchema,
+    /** 0 until the next level is reached. */
+    levelGift: DecimalSchema,
+    referral: DecimalSchema,
+    /** What has gathered for a turn of the daily wheel. */
+    wheel: DecimalSchema,
+    freeRounds: CountSchema,
+  }),
+  errors: [],
+})
+
+export type Unclaimed = DataOf<typeof getUnclaimed>
+
 export const closeAccount = endpoint({
   method: 'POST',
   path: '/user/close',
@@ -405,7 +434,10 @@ export const closeAccount = endpoint({
   summary: 'Close the account for good: personal data is erased, every session ends',
   body: v.object({
     ...PROOF,
-    /** Gives up the balance; without it an account with a balance is not closed. */
+    /**
+     * Gives up the balance, and rewards that can be claimed as money. Without it, an account that has any is not
+     * closed.
+     */
     forfeitBalance: v.optional(v.boolean()),
   }),
   data: DoneSchema,

@@ -93,6 +93,7 @@ export const API: readonly Endpoint[] = [
   setNftPicture,
   account.exportAccount,
   account.exportMore,
+  account.getUnclaimed,
   account.closeAccount,
 
   listBalances,

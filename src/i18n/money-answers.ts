@@ -5,7 +5,7 @@ import { addErrorMessages, type MoneyAnswerCode } from './error-messages.ts'
 /** Server errors about money, apart for the same reason as in `wallet-answers.ts`. */
 const MESSAGES: Record<MoneyAnswerCode, MessageDescriptor> = {
   rate_stale: msg`Prices are too old to convert coins right now. Nothing was changed; try again in a few minutes.`,
-  balance_left: msg`There is still money in your account. Withdraw it first, or tick the box to give it up.`,
+  balance_left: msg`There is still money in your account, or a reward to claim. Claim and withdraw it first, or tick the box to give it up.`,
   round_open: msg`A round of a game is still open. Finish it first.`,
   withdrawal_open: msg`A withdrawal is still under way. Wait until it arrives, or cancel it, before you close the account.`,
   nothing_to_claim: msg`There is nothing to claim now. Each bet with a balance adds to it.`,

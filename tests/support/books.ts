@@ -27,22 +27,31 @@ export async function faultsOf(db: Database, terms: BooksTerms = TERMS): Promise
   return faults.filter(({ kind, where }) => kind !== 'bet_unknown' || !where.includes(`bet/${GIVEN}`))
 }
 
+interface Money {
+  readonly player: number
+  readonly coin: string
+  readonly amount: bigint
+}
+
 /** Gives a player money as a practice grant, and the second time as a won bet. */
-export async function giveMoney(
-  db: Database,
-  { player, coin, amount }: { readonly player: number; readonly coin: string; readonly amount: bigint },
-  at: number,
-): Promise<void> {
+export async function giveMoney(db: Database, { player, coin, amount }: Money, at: number): Promise<void> {
   const before = await db
     .selectFrom('ledger_transaction')
     .select('id')
     .where('key', '=', grantKey(player, coin))
     .executeTakeFirst()
   if (before) {
-    const bet = { bet: `${GIVEN}${crypto.randomUUID()}`, game: 'dice' }
-    await postTransaction(db, playRound({ player, coin, amount: 1n, payout: amount + 1n, ...bet }), at)
+    await postTransaction(db, givenBet({ player, coin, amount: 1n }, amount + 1n), at)
     return
   }
   given.set(`${coin} ${amount}`, { coin, amount: `${amount}` })
   await postTransaction(db, grantPracticeMoney({ player, coin, amount }), at)
 }
+
+/** As a lost bet. */
+export async function takeMoney(db: Database, money: Money, at: number): Promise<void> {
+  await postTransaction(db, givenBet(money, 0n), at)
+}
+
+const givenBet = (money: Money, payout: bigint) =>
+  playRound({ ...money, payout, bet: `${GIVEN}${crypto.randomUUID()}`, game: 'dice' })

@@ -4,12 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Coins } from 'lucide-react'
 import * as v from 'valibot'
 import { ConfirmedSchema } from '#contract/account-fields.ts'
-import { closeAccount } from '#contract/account.ts'
+import { closeAccount, type Unclaimed } from '#contract/account.ts'
 import type { Balance } from '#contract/balances.ts'
 import type { Asks } from '#contract/proof.ts'
 import '#i18n/money-answers.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { coinsQuery } from '#queries/coins.queries.ts'
 import { useBalances } from '#queries/balances.queries.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
 import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
@@ -24,7 +23,9 @@ import { NumberedList } from '#ui/NumberedList.tsx'
 import { toast } from '#ui/toast.ts'
 import { ProofFields } from './proof/ProofFields.tsx'
 import { SecurityFrame } from './SecurityFrame.tsx'
-import { securityQuery } from './security.queries.ts'
+import { securityQuery, unclaimedQuery } from './security.queries.ts'
+import { UnclaimedRewards } from './UnclaimedRewards.tsx'
+import { useCoinNames } from './use-coin-names.ts'
 
 const isSome = (amount: string) => amount !== '0'
 
@@ -33,6 +34,7 @@ export function CloseAccountPage() {
   const navigate = useNavigate()
   const query = useQuery(securityQuery)
   const balances = useBalances()
+  const unclaimed = useQuery(unclaimedQuery)
   const leave = () => {
     toast({ message: t`Your account is closed`, tone: 'success' })
     void navigate({ to: '/', replace: true })
@@ -55,20 +57,22 @@ export function CloseAccountPage() {
           your wallets. Your limits also apply to any account you open with them. For this, we keep a coded
           fingerprint of each for a year, or until a longer break ends.
         </Trans>
+        <Trans>
+          Rewards that you have not claimed and free rounds are lost. If you are in this week’s race, you win
+          no prize.
+        </Trans>
         <Trans>What this device keeps, such as demo bets and favourites, stays until you clear it.</Trans>
       </NumberedList>
       <AnswerGate query={query}>
         {({ email, asks }) => (
           <AnswerGate query={balances}>
-            {(all) => {
-              const held = all.filter((each) => [each.available, each.locked, each.pending].some(isSome))
-              return (
-                <>
-                  {held.length > 0 ? <HeldMoney held={held} /> : null}
-                  <CloseAccountForm email={email} asks={asks} holdsMoney={held.length > 0} onClosed={leave} />
-                </>
-              )
-            }}
+            {(all) => (
+              <AnswerGate query={unclaimed}>
+                {(rewards) => (
+                  <Closing email={email} asks={asks} balances={all} rewards={rewards} onClosed={leave} />
+                )}
+              </AnswerGate>
+            )}
           </AnswerGate>
         )}
       </AnswerGate>
@@ -76,15 +80,35 @@ export function CloseAccountPage() {
   )
 }
 
+interface ClosingProps {
+  email: string | null
+  asks: Asks
+  balances: readonly Balance[]
+  rewards: Unclaimed
+  onClosed: () => void
+}
+
+/** What is lost, and the form. */
+function Closing({ balances, rewards, ...form }: ClosingProps) {
+  const held = balances.filter((each) => [each.available, each.locked, each.pending].some(isSome))
+  const { rakeback, levelGift, referral } = rewards
+  return (
+    <>
+      {held.length > 0 ? <HeldMoney held={held} /> : null}
+      <UnclaimedRewards rewards={rewards} />
+      <CloseAccountForm
+        {...form}
+        holdsMoney={held.length > 0 || [rakeback, levelGift, referral].some(isSome)}
+      />
+    </>
+  )
+}
+
 /** Money that the account still holds, and what happens to it. */
 function HeldMoney({ held }: { held: readonly Balance[] }) {
   const { t } = useLingui()
   const { decimal } = useFormat()
-  const { data: coins } = useQuery(coinsQuery)
-  const nameOf = (id: string) => {
-    const coin = coins?.find((each) => each.id === id)
-    return coin ? `${coin.symbol} · ${coin.network}` : id
-  }
+  const nameOf = useCoinNames()
   const facts = held.flatMap(({ coin, available, locked, pending }) => {
     const name = nameOf(coin)
     return [
@@ -123,7 +147,7 @@ function HeldMoney({ held }: { held: readonly Balance[] }) {
 interface CloseAccountFormProps {
   email: string | null
   asks: Asks
-  /** True if the player gives up money. */
+  /** True if the player gives up money, or rewards that could be claimed as money. */
   holdsMoney: boolean
   onClosed: () => void
 }
@@ -154,8 +178,8 @@ function CloseAccountForm(props: CloseAccountFormProps) {
       {holdsMoney ? (
         <CheckboxField
           {...field('forfeitBalance')}
-          label={t`I give up the money in this account`}
-          hint={t`It goes to the house.`}
+          label={t`I give up the money and rewards in this account`}
+          hint={t`They go to the house.`}
         />
       ) : null}
       <CheckboxField {...field('isSure')} label={t`I want to close my account for good`} />

@@ -1,4 +1,4 @@
-import { getSecurity, listLogins, listSessions } from '#contract/account.ts'
+import { getSecurity, getUnclaimed, listLogins, listSessions } from '#contract/account.ts'
 import { apiQuery, JUST_ASKED_MS } from '#queries/api-query.ts'
 
 /** Password, second step, passkeys and linked wallets. */
@@ -7,3 +7,4 @@ export const securityQuery = apiQuery(getSecurity, { persist: 'account', staleTi
 export const sessionsQuery = apiQuery(listSessions, { staleTime: 0 })
 /** Recent log-in attempts. */
 export const loginsQuery = apiQuery(listLogins, { staleTime: 0 })
+export const unclaimedQuery = apiQuery(getUnclaimed, { staleTime: 0 })

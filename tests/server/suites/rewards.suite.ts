@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeAccount, exportAccount } from '#contract/account.ts'
+import { closeAccount, exportAccount, getUnclaimed } from '#contract/account.ts'
 import { listMessages } from '#contract/messages.ts'
 import { excludeSelf, takeTimeOut } from '#contract/responsible-play.ts'
 import { CLAIM_EVERY_MS, claimReward, getRewards, getRewardTerms, type ClaimKind } from '#contract/rewards.ts'
@@ -12,7 +12,7 @@ import { balancesOf } from '#server/ledger/balances.ts'
 import { claimReward as claim } from '#server/rewards/claim-reward.ts'
 import { tellOfGifts } from '#server/rewards/gift-messages.ts'
 import { readRewardTerms } from '#server/rewards/reward-terms.ts'
-import { faultsOf, giveMoney } from '../../support/books.ts'
+import { faultsOf, giveMoney, takeMoney } from '../../support/books.ts'
 import { configFile } from '../../support/config-file.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
@@ -175,7 +175,17 @@ export function rewardsSuite(backend: TestBackend): void {
       const { claim: paid } = (await ask('rakeback')).data
       const data = (await player.call(exportAccount, { body: { password: PASSWORD } })).data
       expect(data['rewards']).toMatchObject([{ kind: 'rakeback', coin: COIN, amount: '52500', at: paid.at }])
-      await player.call(closeAccount, { body: { password: PASSWORD, forfeitBalance: true } })
+      const lost = (await player.call(getUnclaimed)).data
+      expect(lost).toEqual({
+        coin: COIN,
+        ...{ rakeback: '0', levelGift: '0.05', referral: '0', wheel: '0.05', freeRounds: 0 },
+      })
+      // Without a balance, the gift alone keeps the account open.
+      await takeMoney(db, { player: player.uid, coin: COIN, amount: await held() }, players.time.now)
+      const close = (forfeitBalance: boolean) =>
+        player.call(closeAccount, { body: { password: PASSWORD, forfeitBalance } })
+      expect((await close(false)).code).toBe('balance_left')
+      expect((await close(true)).code).toBe('ok')
       expect((await ask('level-gift')).status).toBe(401)
       const late = claim(services(), { player: player.uid, kind: 'level-gift', key: randomUUID() })
       await expect(late).rejects.toMatchObject({ code: 'unauthorized' })
