@@ -6,7 +6,7 @@ import { readWheel } from '#server/gifts/gift-wheel.ts'
 import { readReferral } from '#server/rewards/referral.queries.ts'
 import { readRewards } from '#server/rewards/rewards.queries.ts'
 
-/** What the player has earned or been given, and would lose by closing the account. */
+/** Reads what the player has earned or been given, and would lose by closing the account. */
 export async function readUnclaimed(
   db: Database,
   config: RewardsConfig,

@@ -21,9 +21,8 @@ export async function addFriend(trx: Database, { inviter, friend, now }: NewFrie
     .execute()
   const linked = await linkedFriends(trx, inviter, [friend])
   await judgeFriends(trx, inviter, linked, now)
-  if (linked.size === 0 && (await isFirst(trx, inviter, friend))) {
-    await tellOfFirst(trx, { inviter, friend, now })
-  }
+  // Also of one who is linked: a message that does not come would tell of it.
+  if (await isFirst(trx, inviter, friend)) await tellOfFirst(trx, { inviter, friend, now })
 }
 
 async function isFirst(trx: Database, inviter: number, friend: number): Promise<boolean> {
@@ -128,7 +127,7 @@ export async function* unpaidFriends(db: Database, inviter: number, bps: number)
       marks.map(({ friend_id }) => friend_id),
     )
     const grown = marks.flatMap(({ friend_id: friend, edge_paid }) => {
-      const [from, to] = [BigInt(edge_paid), edges.get(friend)?.edge ?? 0n]
+      const [from, to] = [BigInt(edge_paid), edges.get(friend) ?? 0n]
       return to > from ? [{ friend, from, to, share: shareOfEdge(to - from, bps) }] : []
     })
     const linked = await linkedFriends(
@@ -143,28 +142,15 @@ export async function* unpaidFriends(db: Database, inviter: number, bps: number)
   }
 }
 
-interface Played {
-  readonly wagered: bigint
-  readonly edge: bigint
-}
-
 /** In 10⁻⁸ dollars; players who have never bet are absent. At most 1,000 players. */
-export async function readEdges(
-  db: Database,
-  players: readonly number[],
-): Promise<ReadonlyMap<number, Played>> {
+async function readEdges(db: Database, players: readonly number[]): Promise<ReadonlyMap<number, bigint>> {
   if (players.length === 0) return new Map()
   const buckets = [...new Set(players.map(bucketOf))]
   const rows = await db
     .selectFrom('play_account')
-    .select(['account_id', 'wagered', 'edge'])
+    .select(['account_id', 'edge'])
     .where(sql<boolean>`bucket = any(${buckets}::smallint[])`)
     .where(sql<boolean>`account_id = any(${players}::integer[])`)
     .execute()
-  return new Map(
-    rows.map(({ account_id, wagered, edge }) => [
-      account_id,
-      { wagered: BigInt(wagered), edge: BigInt(edge) },
-    ]),
-  )
+  return new Map(rows.map(({ account_id, edge }) => [account_id, BigInt(edge)]))
 }

@@ -23,8 +23,7 @@ export function referralEndpoints({
     served(contract.getReferral, { handle: (_, { session: { uid } }) => readReferral(db, uid, rewards) }),
 
     served(contract.listFriends, {
-      handle: ({ query: { after } }, { session: { uid } }) =>
-        listFriendsOf(db, uid, { after, bps: rewards.referralBps }),
+      handle: ({ query: { after } }, { session: { uid } }) => listFriendsOf(db, uid, after),
     }),
 
     served(contract.claimReferral, {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { FRIENDS_PER_PAGE, type listFriends, type Referral } from '#contract/referral.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { shareOfEdge } from '#rules/rewards/edge-shares.ts'
 import { unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
@@ -9,7 +8,7 @@ import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { friendName, readEdges, unpaidFriends } from './friends.ts'
+import { friendName, unpaidFriends } from './friends.ts'
 import { coinOfRewards } from './rewards.queries.ts'
 
 const inDollars = (amount: bigint) => toDecimal(amount, DOLLAR_DECIMALS)
@@ -55,12 +54,12 @@ export async function readReferral(
 export async function listFriendsOf(
   db: Database,
   player: number,
-  { after, bps }: { readonly after: string | undefined; readonly bps: number },
+  after: string | undefined,
 ): Promise<DataOf<typeof listFriends>> {
   const rows = await db
     .selectFrom('referral')
     .innerJoin('account', 'account.id', 'referral.friend_id')
-    .select(['friend_id', 'since', 'edge_paid', 'earned', 'reason', 'account.nickname'])
+    .select(['friend_id', 'since', 'earned', 'account.nickname'])
     .select(
       sql<string>`(select count(*) from referral older where older.bucket = referral.bucket
         and older.account_id = referral.account_id and older.friend_id <= referral.friend_id)`.as('number'),
@@ -72,25 +71,13 @@ export async function listFriendsOf(
     .limit(FRIENDS_PER_PAGE + 1)
     .execute()
   const page = rows.slice(0, FRIENDS_PER_PAGE)
-  const played = await readEdges(
-    db,
-    page.map(({ friend_id }) => friend_id),
-  )
   return {
-    friends: page.map((row) => {
-      const { wagered, edge } = played.get(row.friend_id) ?? { wagered: 0n, edge: 0n }
-      const isCounted = row.reason === null
-      const unpaid = isCounted ? shareOfEdge(edge - BigInt(row.edge_paid), bps) : 0n
-      return {
-        number: Number(row.number),
-        name: friendName(row.nickname),
-        since: row.since.toISOString(),
-        wageredUsd: inDollars(wagered),
-        edgeUsd: inDollars(edge),
-        earnedUsd: inDollars(BigInt(row.earned) + unpaid),
-        isCounted,
-      }
-    }),
+    friends: page.map((row) => ({
+      number: Number(row.number),
+      name: friendName(row.nickname),
+      since: row.since.toISOString(),
+      claimedUsd: inDollars(BigInt(row.earned)),
+    })),
     next: rows.length > page.length ? `${page.at(-1)?.friend_id}` : null,
   }
 }

@@ -411,13 +411,13 @@ export const getUnclaimed = endpoint({
   access: 'player',
   summary: 'Get the rewards and gifts that would be lost if the account was closed now',
   data: v.object({
-    /** Of the amounts. */
+    /** All amounts are in it. */
     coin: CoinIdSchema,
     rakeback: DecimalSchema,
     /** 0 until the next level is reached. */
     levelGift: DecimalSchema,
     referral: DecimalSchema,
-    /** What has gathered for a turn of the daily wheel. */
+    /** Gathered for the next turn of the daily wheel. */
     wheel: DecimalSchema,
     freeRounds: CountSchema,
   }),

@@ -27,12 +27,8 @@ const FriendSchema = v.object({
   /** First letters of the nickname; null without one. */
   name: v.nullable(GivenNameSchema),
   since: MomentSchema,
-  wageredUsd: DecimalSchema,
-  edgeUsd: DecimalSchema,
-  /** Share of the edge, in US dollars, with what is not claimed yet. */
-  earnedUsd: DecimalSchema,
-  /** False for an account that earns the player nothing. */
-  isCounted: v.boolean(),
+  /** The share that was claimed. All else would tell whether the friend counts, and so what the two share. */
+  claimedUsd: DecimalSchema,
 })
 export type Friend = v.InferOutput<typeof FriendSchema>
 

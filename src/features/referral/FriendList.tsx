@@ -55,40 +55,25 @@ export function FriendList({ count }: { count: number }) {
   )
 }
 
-function FriendRow({
-  friend: { number, name, since, wageredUsd, earnedUsd, isCounted },
-}: {
-  friend: Friend
-}) {
+function FriendRow({ friend: { number, name, since, claimedUsd } }: { friend: Friend }) {
   const { t } = useLingui()
-  const { date, decimal, usd } = useFormat()
+  const { date, decimal } = useFormat()
   const from = date(new Date(since))
-  const played = usd(wageredUsd)
-  const earned = `$${decimal(earnedUsd, 2, 4)}`
+  const claimed = `$${decimal(claimedUsd, 2, 4)}`
   return (
     <ListRow
       icon={<User aria-hidden size={20} />}
       title={name === null ? t`Friend ${number}` : <Name>{name}</Name>}
-      subtitle={
-        <Trans>
-          Since {from}, bets of {played}
-        </Trans>
-      }
+      subtitle={<Trans>Since {from}</Trans>}
       trailing={
-        isCounted ? (
-          <span className="grid justify-items-end">
-            <Text as="span" weight={750} num>
-              {earned}
-            </Text>
-            <Text as="span" size={2} tone="subtle">
-              <Trans>earned</Trans>
-            </Text>
-          </span>
-        ) : (
-          <Text as="span" size={3} tone="subtle">
-            <Trans>Does not count</Trans>
+        <span className="grid justify-items-end">
+          <Text as="span" weight={750} num>
+            {claimed}
           </Text>
-        )
+          <Text as="span" size={2} tone="subtle">
+            <Trans>claimed</Trans>
+          </Text>
+        </span>
       }
     />
   )

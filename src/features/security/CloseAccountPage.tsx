@@ -88,7 +88,7 @@ interface ClosingProps {
   onClosed: () => void
 }
 
-/** What is lost, and the form. */
+/** All that is lost, and the form. */
 function Closing({ balances, rewards, ...form }: ClosingProps) {
   const held = balances.filter((each) => [each.available, each.locked, each.pending].some(isSome))
   const { rakeback, levelGift, referral } = rewards

@@ -8,7 +8,7 @@ import { Callout } from '#ui/Callout.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { useCoinNames } from './use-coin-names.ts'
 
-/** Nothing if there are none. */
+/** Rewards and gifts that are lost when the account is closed; nothing without any. */
 export function UnclaimedRewards({
   rewards: { coin, rakeback, levelGift, referral, wheel, freeRounds },
 }: {

@@ -155,14 +155,8 @@ export function referralSuite(backend: TestBackend): void {
       await play(two)
       expect((await claim()).data).toMatchObject({ amount: '0.101' })
       expect(await friends()).toEqual([
-        expect.objectContaining({ number: 2, name: null, wageredUsd: '200', earnedUsd: '0.202' }),
-        expect.objectContaining({
-          number: 1,
-          name: 'Ka…',
-          wageredUsd: '300',
-          edgeUsd: '3.03',
-          isCounted: true,
-        }),
+        expect.objectContaining({ number: 2, name: null, claimedUsd: '0.202' }),
+        expect.objectContaining({ number: 1, name: 'Ka…', claimedUsd: '0.303' }),
       ])
     })
 
@@ -237,12 +231,16 @@ export function referralSuite(backend: TestBackend): void {
       await play(friend)
       await withdrawTo(inviter, ADDRESS)
       await withdrawTo(friend, ADDRESS)
-      // Nothing that would be refused is shown as claimable, and the list only says that it does not count.
-      expect(await referral()).toMatchObject({ claimable: '0', friends: 1 })
+      // Nothing that would be refused is shown as claimable, and the list does not tell that the two share something.
+      const idle = await join({ by: inviter })
+      const listed = await friends()
+      expect(await referral()).toMatchObject({ claimable: '0', friends: 2 })
       expect((await claim()).data).toMatchObject({ amount: '0' })
       expect(await verdictOf(friend)).toEqual({ reason: 'address', linked_to: inviter.uid })
-      expect(await friends()).toEqual([expect.objectContaining({ isCounted: false, earnedUsd: '0' })])
-      expect(JSON.stringify(await friends())).not.toMatch(/address|device|reason/)
+      expect(await verdictOf(idle)).toMatchObject({ reason: null })
+      expect(await friends()).toEqual(listed)
+      const [ofIdle, ofLinked] = listed.map(({ number: _, since: __, ...said }) => said)
+      expect(ofLinked).toEqual(ofIdle)
       await expect(
         db.updateTable('referral').set({ reason: null }).where('friend_id', '=', friend.uid).execute(),
       ).rejects.toThrow(/append-only/)
@@ -287,6 +285,9 @@ export function referralSuite(backend: TestBackend): void {
     it('is judged at once where an account is opened on the device of the inviter', async () => {
       const self = await join({ by: inviter, device: inviter.device })
       expect(await verdictOf(self)).toEqual({ reason: 'device', linked_to: inviter.uid })
+      // The inviter is told of an account that counts and of one that does not, alike.
+      const { messages } = await get<DataOf<typeof listMessages>>(inviter, '/user/messages')
+      expect(messages.map(({ content }) => content.kind)).toContain('friend-joined')
     })
 
     it('agrees with the books, which find a forgery of each part', async () => {

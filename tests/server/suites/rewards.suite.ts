@@ -178,7 +178,11 @@ export function rewardsSuite(backend: TestBackend): void {
       const lost = (await player.call(getUnclaimed)).data
       expect(lost).toEqual({
         coin: COIN,
-        ...{ rakeback: '0', levelGift: '0.05', referral: '0', wheel: '0.05', freeRounds: 0 },
+        rakeback: '0',
+        levelGift: '0.05',
+        referral: '0',
+        wheel: '0.05',
+        freeRounds: 0,
       })
       // Without a balance, the gift alone keeps the account open.
       await takeMoney(db, { player: player.uid, coin: COIN, amount: await held() }, players.time.now)
