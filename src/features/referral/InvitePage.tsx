@@ -51,7 +51,7 @@ function Invited({ code }: { code: string }) {
           <Text tone="muted">
             <Trans>
               Games whose every result you can check yourself. The invitation costs you nothing. Your friend
-              sees the sum of your bets, but none of them.
+              sees what they have earned by your bets, but none of them.
             </Trans>
           </Text>
         </div>
