@@ -66,7 +66,12 @@ export function giftsSuite(backend: TestBackend): void {
       options: Record<string, string> = {},
     ) =>
       operate(
-        { db, secrets: players.services.secrets, now: players.time.now },
+        {
+          db,
+          secrets: players.services.secrets,
+          now: players.time.now,
+          rewards: players.services.config.rewards,
+        },
         { subject, verb, words, options, by: 'Mei', why: 'a test' },
       )
     let made = 0
@@ -327,7 +332,8 @@ export function giftsSuite(backend: TestBackend): void {
     })
 
     it('are refused to operators who do not say who and why, and each of their actions is kept for good', async () => {
-      const call = { db, secrets: players.services.secrets, now: players.time.now }
+      const { secrets, config } = players.services
+      const call = { db, secrets, now: players.time.now, rewards: config.rewards }
       const asked = { subject: 'rounds', verb: 'give', words: ['all'], options: ROUNDS }
       await expect(operate(call, { ...asked, by: 'Mei', why: ' ' })).rejects.toThrow(/--by .* --why/)
       await expect(
