@@ -30,7 +30,7 @@ interface ShownRace {
   /** Dollars in 10⁻⁸. */
   readonly pool: bigint
   readonly coin: { readonly id: string; readonly decimals: number }
-  /** Those that a prize can go to, the first one first. */
+  /** Players whom a prize goes to, the first one first. */
   readonly places: readonly Place[]
 }
 

@@ -795,6 +795,11 @@ interface PushTable {
   tries: Generated<number>
 }
 
+interface AnnouncementTable {
+  key: string
+  at: Date
+}
+
 interface PromotionConsentTable {
   bucket: number
   account_id: number
@@ -1178,6 +1183,7 @@ export interface Tables {
   push_subscription: PushSubscriptionTable
   push: PushTable
   promotion_consent: PromotionConsentTable
+  announcement: AnnouncementTable
   reward: RewardTable
   race_entry: RaceEntryTable
   race: RaceTable
