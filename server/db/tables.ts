@@ -795,6 +795,15 @@ interface PushTable {
   tries: Generated<number>
 }
 
+interface WinLinkTable {
+  bucket: number
+  account_id: number
+  bet_id: string
+  key: string
+  locale: string
+  at: Date
+}
+
 interface AnnouncementTable {
   key: string
   at: Date
@@ -1184,6 +1193,7 @@ export interface Tables {
   push: PushTable
   promotion_consent: PromotionConsentTable
   announcement: AnnouncementTable
+  win_link: WinLinkTable
   reward: RewardTable
   race_entry: RaceEntryTable
   race: RaceTable

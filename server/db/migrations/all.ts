@@ -9,6 +9,7 @@ import { races } from './008-races.ts'
 import { push } from './010-push.ts'
 import { nftPicture } from './011-nft-picture.ts'
 import { announcements } from './014-announcements.ts'
+import { winLinks } from './015-win-links.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   push,
   nftPicture,
   announcements,
+  winLinks,
 ]
