@@ -11,7 +11,7 @@ const FIRST = 32
 const TIMES = '×'
 
 const MIDDLE = 800
-const LINE_WIDTH = 640
+const LINE_WIDTH = 610
 
 type Ink = readonly [red: number, green: number, blue: number]
 const GOLD_TOP: Ink = [255, 246, 207]
@@ -64,7 +64,11 @@ async function writeLine(font: Font, { text, top, size, inks }: Line) {
   const scale = Math.min(usual, LINE_WIDTH / mask.width)
   const [width, height] = [Math.max(1, Math.round(mask.width * scale)), Math.round(font.height * scale)]
   const raw = { width: mask.width, height: font.height, channels: 1 } as const
-  const alpha = await sharp(mask.pixels, { raw }).resize(width, height, { fit: 'fill' }).raw().toBuffer()
+  const alpha = await sharp(mask.pixels, { raw })
+    .resize(width, height, { fit: 'fill' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer()
   const input = Buffer.alloc(width * height * 4)
   for (let at = 0; at < width * height; at += 1) {
     input.set(inkAt(inks, Math.floor(at / width) / height), 4 * at)

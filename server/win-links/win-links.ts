@@ -80,13 +80,13 @@ const linked = (db: Database, key: string) =>
         .onRef('bet.id', '=', 'link.bet_id'),
     )
     .innerJoin('coin', 'coin.id', 'bet.coin')
+    .innerJoin('game', 'game.slug', 'bet.game')
     .where(sql<boolean>`link.bucket = any(${ALL_BUCKETS}::smallint[])`)
     .where('link.key', '=', key)
 
 /** Undefined if there is no such link any more. */
 export const findPictured = (db: Database, key: string) =>
   linked(db, key)
-    .innerJoin('game', 'game.slug', 'bet.game')
     .select(['link.locale', 'game.name', 'bet.stake', 'bet.payout', 'bet.multiplier'])
     .select(['coin.symbol', 'coin.decimals'])
     .executeTakeFirst()
@@ -100,11 +100,11 @@ export async function readLinkedWin(
   key: string,
 ): Promise<DataOf<typeof getLinkedWin>> {
   const found = await linked(db, key)
-    .select(['link.account_id as player', 'link.bet_id as id', 'coin.symbol'])
+    .select(['link.account_id as player', 'link.bet_id as id', 'game.name', 'coin.symbol'])
     .executeTakeFirst()
   if (!found) throw new Refusal('not_found', 'There is no such link')
-  const { player, id, symbol } = found
+  const { player, id, symbol, name: gameName } = found
   const { bet } = await readBetOf({ db, secrets }, player, String(id))
   const shown = (await shownPlayers(db, [player])).get(player)
-  return { ...(shown ?? HIDDEN_PLAYER), symbol, bet }
+  return { ...(shown ?? HIDDEN_PLAYER), gameName, symbol, bet }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { LocaleSchema } from './localized.ts'
+import { LocaleSchema, LocalizedSchema } from './localized.ts'
 import { AnyBetSchema } from './play.ts'
 import { PUBLIC_PLAYER } from './public-player.ts'
 import { RowIdSchema } from './values.ts'
@@ -55,6 +55,7 @@ export const getLinkedWin = endpoint({
   params: v.object({ key: WinKeySchema }),
   data: v.object({
     ...PUBLIC_PLAYER,
+    gameName: LocalizedSchema,
     symbol: v.string(),
     bet: AnyBetSchema,
   }),

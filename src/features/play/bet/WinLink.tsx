@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Link2, Link2Off, Share2 } from 'lucide-react'
+import { getWinLink, makeWinLink, removeWinLink } from '#contract/win-links.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useLocale } from '#i18n/use-locale.ts'
+import { useAction } from '#lib/use-action.ts'
+import { apiQuery } from '#queries/api-query.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { CopyableCode } from '#ui/CopyableCode.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCopy } from '#ui/use-copy.ts'
+
+/** Lets the player show one big win to everybody with a link, and take that back. */
+export function WinLink({ id }: { id: string }) {
+  const { t, i18n } = useLingui()
+  const locale = useLocale()
+  const queryClient = useQueryClient()
+  const query = apiQuery(getWinLink, { params: { id } })
+  const { data } = useQuery(query)
+  const told = {
+    onSuccess: (answer: DataOf<typeof getWinLink>) => void queryClient.setQueryData(query.queryKey, answer),
+    onError: (error: unknown) => toast({ message: i18n._(errorMessageOf(error)) }),
+  }
+  const make = useAction({ run: () => api.call(makeWinLink, { params: { id }, body: { locale } }), ...told })
+  const remove = useAction({ run: () => api.call(removeWinLink, { params: { id } }), ...told })
+  if (!data) return null
+  return (
+    <section className="grid grid-cols-1 gap-2.5">
+      <Heading level={3} size="card">
+        <Trans>Link with a picture</Trans>
+      </Heading>
+      {data.key === null ? (
+        <>
+          <Text size={3} tone="muted">
+            <Trans>
+              Everybody with the link sees stake, payout and seeds of this bet, and your name as your profile
+              shows it. Sites where you post it show a picture of the win, without your name. You can withdraw
+              the link here at any time.
+            </Trans>
+          </Text>
+          <Button
+            variant="secondary"
+            icon={<Link2 aria-hidden size={20} />}
+            loading={make.isRunning}
+            onClick={() => make.run()}
+          >
+            {t`Make a link`}
+          </Button>
+        </>
+      ) : (
+        <Made winKey={data.key} isWithdrawing={remove.isRunning} onWithdraw={() => remove.run()} />
+      )}
+    </section>
+  )
+}
+
+interface MadeProps {
+  winKey: string
+  isWithdrawing: boolean
+  onWithdraw: () => void
+}
+
+function Made({ winKey, isWithdrawing, onWithdraw }: MadeProps) {
+  const { t } = useLingui()
+  const copy = useCopy()
+  const { href } = useRouter().buildLocation({ to: '/w/$key', params: { key: winKey } })
+  const link = location.origin + href
+  const share = async () => {
+    if (typeof navigator.share !== 'function') return copy(link, t`Link copied`)
+    // Closing the sheet rejects too: that needs no message.
+    await navigator.share({ title: 'Koi', url: link }).catch(() => undefined)
+  }
+  return (
+    <>
+      <CopyableCode text={link} copyLabel={t`Copy link`} copied={t`Link copied`} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" icon={<Share2 aria-hidden size={20} />} onClick={() => void share()}>
+          <Trans>Share</Trans>
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Link2Off aria-hidden size={20} />}
+          loading={isWithdrawing}
+          onClick={onWithdraw}
+        >
+          <Trans>Withdraw</Trans>
+        </Button>
+      </div>
+      <Text size={3} tone="subtle">
+        <Trans>
+          Once withdrawn, the link leads nowhere. A picture that another site has kept may stay there.
+        </Trans>
+      </Text>
+    </>
+  )
+}
