@@ -37,7 +37,7 @@ export function LinkedWinPage({ winKey }: { winKey: string }) {
         level={1}
         icon={<Link2Off aria-hidden size={26} />}
         title={t`This link leads nowhere`}
-        detail={t`The player has withdrawn it, or it is not complete.`}
+        detail={t`The player has ended it, or it is not complete.`}
         action={
           <Link to="/" className={buttonClass()}>
             <Trans>Go to the lobby</Trans>

@@ -40,8 +40,8 @@ export function WinLink({ id }: { id: string }) {
           <Text size={3} tone="muted">
             <Trans>
               Everybody with the link sees stake, payout and seeds of this bet, and your name as your profile
-              shows it. Sites where you post it show a picture of the win, without your name. You can withdraw
-              the link here at any time.
+              shows it. Sites where you post it show a picture of the win, without your name. You can end the
+              link here at any time.
             </Trans>
           </Text>
           <Button
@@ -54,7 +54,7 @@ export function WinLink({ id }: { id: string }) {
           </Button>
         </>
       ) : (
-        <Made winKey={data.key} isWithdrawing={remove.isRunning} onWithdraw={() => remove.run()} />
+        <Made winKey={data.key} isEnding={remove.isRunning} onEnd={() => remove.run()} />
       )}
     </section>
   )
@@ -62,11 +62,11 @@ export function WinLink({ id }: { id: string }) {
 
 interface MadeProps {
   winKey: string
-  isWithdrawing: boolean
-  onWithdraw: () => void
+  isEnding: boolean
+  onEnd: () => void
 }
 
-function Made({ winKey, isWithdrawing, onWithdraw }: MadeProps) {
+function Made({ winKey, isEnding, onEnd }: MadeProps) {
   const { t } = useLingui()
   const copy = useCopy()
   const { href } = useRouter().buildLocation({ to: '/w/$key', params: { key: winKey } })
@@ -86,15 +86,15 @@ function Made({ winKey, isWithdrawing, onWithdraw }: MadeProps) {
         <Button
           variant="secondary"
           icon={<Link2Off aria-hidden size={20} />}
-          loading={isWithdrawing}
-          onClick={onWithdraw}
+          loading={isEnding}
+          onClick={onEnd}
         >
-          <Trans>Withdraw</Trans>
+          <Trans>End the link</Trans>
         </Button>
       </div>
       <Text size={3} tone="subtle">
         <Trans>
-          Once withdrawn, the link leads nowhere. A picture that another site has kept may stay there.
+          Once ended, the link leads nowhere. A picture that another site has kept may stay there.
         </Trans>
       </Text>
     </>
