@@ -4,6 +4,7 @@ import { weekOf } from '#rules/rewards/race.ts'
 import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
+import { RACE_ENDED_TEXTS, raceBegunTexts } from './race-texts.ts'
 import { tellNews, type News } from './tell-news.ts'
 
 /** What began earlier is no news: Koi's own promotions on a new database, or all of them after an outage. */
@@ -69,21 +70,8 @@ async function newPromotions(db: Database, now: number): Promise<Announcement[]>
 function raceBegun({ racePoolBps }: Announcing['terms'], now: number): Announcement[] {
   const week = weekOf(now)
   if (racePoolBps === 0 || now - week >= NEW_MS) return []
-  const share = racePoolBps / 100
-  return [
-    {
-      key: `race/${dayOf(week)}/start`,
-      news: {
-        topic: 'races',
-        title: { 'en-US': 'The weekly race has begun', 'zh-CN': '周赛已开始' },
-        text: {
-          'en-US': `It runs until the end of Sunday (UTC). The prizes are ${share}% of the house edge of all who take part. Under Rewards you can join.`,
-          'zh-CN': `周赛到周日结束（UTC）。奖池为全体参赛者庄家优势的 ${share}%。可在“奖励”页面参加。`,
-        },
-        to: '/rewards',
-      },
-    },
-  ]
+  const news = { topic: 'races', ...raceBegunTexts(racePoolBps / 100), to: '/rewards' } as const
+  return [{ key: `race/${dayOf(week)}/start`, news }]
 }
 
 async function racesEnded(db: Database, now: number): Promise<Announcement[]> {
@@ -96,14 +84,6 @@ async function racesEnded(db: Database, now: number): Promise<Announcement[]> {
     .execute()
   return rows.map(({ week }) => ({
     key: `race/${week}/end`,
-    news: {
-      topic: 'races',
-      title: { 'en-US': 'The weekly race is over', 'zh-CN': '周赛已结束' },
-      text: {
-        'en-US': 'Prizes are paid into the balances of the winners. Under Rewards you see who they are.',
-        'zh-CN': '奖金已发放到获奖者的余额，名单见“奖励”页面。',
-      },
-      to: '/rewards',
-    },
+    news: { topic: 'races', ...RACE_ENDED_TEXTS, to: '/rewards' },
   }))
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { WinWords } from './win-preview.ts'
+import type { WinWords } from './win-texts.ts'
 import { LETTER_WIDTHS } from './letter-widths.ts'
 
 /** Of the letters in `og-letters.png`. */

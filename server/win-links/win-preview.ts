@@ -3,6 +3,7 @@ import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { findPictured, type PicturedWin } from './win-links.ts'
+import { PREVIEW_TEXTS, type WinWords } from './win-texts.ts'
 
 /** What another site shows of a link. */
 export interface Preview {
@@ -10,25 +11,6 @@ export interface Preview {
   readonly description: string
   /** Path of the picture. */
   readonly image: string
-}
-
-export interface WinWords {
-  readonly game: string
-  readonly multiple: string
-  readonly stake: string
-  readonly payout: string
-  readonly symbol: string
-}
-
-const TEXTS: Record<Locale, (words: WinWords) => Pick<Preview, 'title' | 'description'>> = {
-  'en-US': ({ game, multiple, stake, payout, symbol }) => ({
-    title: `${multiple}× in ${game}`,
-    description: `A bet of ${stake} ${symbol} paid ${payout} ${symbol}. Open the link to check the result yourself.`,
-  }),
-  'zh-CN': ({ game, multiple, stake, payout, symbol }) => ({
-    title: `${game} ${multiple} 倍`,
-    description: `投注 ${stake} ${symbol}，派彩 ${payout} ${symbol}。打开链接，自己验证结果。`,
-  }),
 }
 
 const MULTIPLIER_DECIMALS = String(MULTIPLIER_SCALE).length - 1
@@ -55,5 +37,5 @@ export async function readWinPreview(db: Database, key: string): Promise<Preview
   const win = await findPictured(db, key)
   if (!win) return null
   const locale = isLocale(win.locale) ? win.locale : DEFAULT_LOCALE
-  return { ...TEXTS[locale](wordsOf(win, locale)), image: `/w/${key}.jpg` }
+  return { ...PREVIEW_TEXTS[locale](wordsOf(win, locale)), image: `/w/${key}.jpg` }
 }
