@@ -10,6 +10,7 @@ import { getLinkedWin, getWinLink, makeWinLink, removeWinLink } from '#contract/
 import { verifyBet } from '#verify/verify-bet.ts'
 import { createApp } from '#server/app.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { winLinkEndpoints } from '#server/win-links/win-links.endpoints.ts'
@@ -52,8 +53,13 @@ export function winLinksSuite(backend: TestBackend): void {
       for (const file of ['public/og-win.png', 'public/og-letters.png', 'index.html']) {
         copyFileSync(file, join(root, basename(file)))
       }
-      const { config, clock } = players.services
-      site = createApp({ db, config, staticDir: root, logger: createLogger('silent'), clock })
+      site = createApp({
+        db,
+        config: readConfig({ PUBLIC_ORIGIN: ORIGIN }),
+        staticDir: root,
+        logger: createLogger('silent'),
+        clock: players.services.clock,
+      })
     })
     afterAll(async () => {
       rmSync(root, { recursive: true })
