@@ -77,7 +77,8 @@ function LinkedWin({ win }: { win: DataOf<typeof getLinkedWin> }) {
         </Heading>
         <Text num>{t`${multiple}× a bet of ${stake}`}</Text>
         <Text size={3} tone="subtle">
-          <PlayerName player={player} own={own} /> · {moment(new Date(bet.at))}
+          <PlayerName player={player} own={own} />
+          <span>{` · ${moment(new Date(bet.at))}`}</span>
         </Text>
       </Card>
       <Verdict bet={bet} />

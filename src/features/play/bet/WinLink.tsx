@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Link2, Link2Off, Share2 } from 'lucide-react'
+import { useRef } from 'react'
 import { getWinLink, makeWinLink, removeWinLink } from '#contract/win-links.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
@@ -23,15 +24,20 @@ export function WinLink({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const query = apiQuery(getWinLink, { params: { id } })
   const { data } = useQuery(query)
+  const section = useRef<HTMLElement>(null)
   const told = {
-    onSuccess: (answer: DataOf<typeof getWinLink>) => void queryClient.setQueryData(query.queryKey, answer),
+    onSuccess: (answer: DataOf<typeof getWinLink>) => {
+      queryClient.setQueryData(query.queryKey, answer)
+      // The button that had it is gone.
+      section.current?.focus({ preventScroll: true })
+    },
     onError: (error: unknown) => toast({ message: i18n._(errorMessageOf(error)) }),
   }
   const make = useAction({ run: () => api.call(makeWinLink, { params: { id }, body: { locale } }), ...told })
   const remove = useAction({ run: () => api.call(removeWinLink, { params: { id } }), ...told })
   if (!data) return null
   return (
-    <section className="grid grid-cols-1 gap-2.5">
+    <section ref={section} tabIndex={-1} className="grid grid-cols-1 gap-2.5">
       <Heading level={3} size="card">
         <Trans>Link with a picture</Trans>
       </Heading>
