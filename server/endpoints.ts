@@ -60,6 +60,8 @@ import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoi
 import { nftPictureEndpoints } from './wallets/nft-picture.endpoints.ts'
 import { walletAccountEndpoints } from './wallets/wallet-account.endpoints.ts'
 import { openWallets, WALLET_CALLS_PER_MINUTE } from './wallets/wallets.endpoints.ts'
+import { winLinkEndpoints } from './win-links/win-links.endpoints.ts'
+import { mountWinPictures } from './win-links/win-picture.endpoints.ts'
 import { withdrawalEndpoints, type WithdrawalServices } from './withdrawals/withdrawals.endpoints.ts'
 
 type App = Hono<{ Variables: RequestVariables }>
@@ -88,6 +90,8 @@ export interface PublicOptions {
   /** Practice chains by EIP-155 id, for requests of wallets. */
   readonly practiceNodes?: ReadonlyMap<number, ChainNode> | undefined
   readonly coverOf: (slug: string) => string
+  /** A file of the built client; null without one. */
+  readonly readFile: (path: string) => Buffer | null
 }
 
 interface PublicCalls {
@@ -109,6 +113,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     playersNow,
     problems = [],
     coverOf,
+    readFile,
   } = options
   const limits =
     options.isAlone === false
@@ -160,6 +165,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     mount(app, turnOf) {
       mountOpenApi(app, config)
       mountAvatars(app, db, turnOf)
+      mountWinPictures(app, { db, turnOf, readFile })
       if (live) mountLive(app, live, turnOf, config)
       wallets.mount(app, turnOf)
     },
@@ -212,6 +218,7 @@ export function playerEndpoints({
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
     ...freeRoundEndpoints(db, play),
+    ...winLinkEndpoints({ db, secrets, limits, clock }),
     ...giftWheelEndpoints({ db, clock, play, rewards: services.config.rewards }),
     ...sealProofEndpoints({ db, secrets }),
     ...crashEndpoints({ crash, clock }),

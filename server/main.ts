@@ -33,6 +33,7 @@ import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { playerEndpoints } from './endpoints.ts'
 import { openFeed } from './feed/open-feed.ts'
+import { watchAnnouncements } from './gifts/announcement-watch.ts'
 import { createServer, listen } from './http/listen.ts'
 import { createLive } from './live/live.ts'
 import { createLogger } from './base/logger.ts'
@@ -179,6 +180,7 @@ async function start(): Promise<void> {
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     closers.unshift(watchGifts({ db, clock, logger, config: config.rewards }))
+    closers.unshift(watchAnnouncements({ db, secrets, clock, logger, terms: config.rewards }))
     const races = watchRaces({ db, clock, logger, terms: config.rewards })
     const rules = config.profile.play
     const keys = createReceiptKeys({ db, secrets, clock })

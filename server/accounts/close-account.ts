@@ -29,6 +29,7 @@ export const ERASED = [
   'push',
   'push_subscription',
   'promotion_consent',
+  'win_link',
   'withdrawal_address',
   'withdrawal_whitelist',
   'practice_browser',
@@ -36,7 +37,7 @@ export const ERASED = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Tables whose keys begin with the bucket: else each closing would read all rows. */
-const SPREAD = ['message', 'push', 'push_subscription', 'promotion_consent'] as const
+const SPREAD = ['message', 'push', 'push_subscription', 'promotion_consent', 'win_link'] as const
 
 /** Tables whose rows stay: they do not say who the player was. */
 export const KEPT = [

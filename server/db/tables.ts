@@ -795,6 +795,20 @@ interface PushTable {
   tries: Generated<number>
 }
 
+interface WinLinkTable {
+  bucket: number
+  account_id: number
+  bet_id: string
+  key: string
+  locale: string
+  at: Date
+}
+
+interface AnnouncementTable {
+  key: string
+  at: Date
+}
+
 interface PromotionConsentTable {
   bucket: number
   account_id: number
@@ -1178,6 +1192,8 @@ export interface Tables {
   push_subscription: PushSubscriptionTable
   push: PushTable
   promotion_consent: PromotionConsentTable
+  announcement: AnnouncementTable
+  win_link: WinLinkTable
   reward: RewardTable
   race_entry: RaceEntryTable
   race: RaceTable

@@ -23,8 +23,8 @@ const PLAY = [
 ]
 /** Data from which proofs for the daily seals are made. */
 const SEALED = ['seal_range', 'seal_balance']
-/** Messages to the player, where they are told, and what else the player wants to be told. */
-const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent']
+/** Messages to the player, where they are told, what else the player wants to be told, and what others may see. */
+const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent', 'win_link']
 /** Payments to the player, and for whom. */
 const EARNED = ['reward', 'referral', 'race_entry']
 /** Gifts to players. */

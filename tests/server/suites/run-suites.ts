@@ -40,6 +40,7 @@ import type { TestBackend } from './test-backend.ts'
 import { transparencySuite } from './transparency.suite.ts'
 import { walletLinkSuite } from './wallet-link.suite.ts'
 import { walletLoginSuite } from './wallet-login.suite.ts'
+import { winLinksSuite } from './win-links.suite.ts'
 import { withdrawalsSuite } from './withdrawals.suite.ts'
 
 type Suite = (backend: TestBackend) => void
@@ -123,6 +124,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   ],
   [walletLoginSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a node'],
   [walletLinkSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [winLinksSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [nftPictureSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a job'],
   [practiceSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [depositApiSuite, 'accounts', 'PostgreSQL', 'how deposits, which run on both, are shown and told of'],
