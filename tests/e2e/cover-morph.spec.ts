@@ -31,29 +31,26 @@ const untilReady = (page: Page) =>
     .poll(() => page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? '').join()))
     .toMatch(/later/)
 
-test('the cover of a tile grows into its game, and back into its tile, and the lobby keeps its state', async ({
+test('the cover of a tile grows into its game, and back into its tile, where the lobby was left', async ({
   page,
 }) => {
   await watch(page)
   await page.goto('/')
   await untilAnswersKept(page)
   await untilReady(page)
-  await tile(page).scrollIntoViewIfNeeded()
-  await page.evaluate(() =>
-    document.querySelector('main a[href="/games/dice/play"]')?.setAttribute('data-kept', ''),
-  )
-  const before = await page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 90))
   await tile(page).click()
   await expect(page.getByTestId('play-dice')).toBeVisible()
   await expect.poll(() => morphs(page)).toEqual([true])
   await page.goBack()
-  await expect(page.locator('main a[data-kept]')).toBeVisible()
+  await expect(tile(page)).toBeVisible()
   await expect.poll(() => morphs(page)).toEqual([true, true])
-  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  expect(await page.evaluate(() => window.scrollY)).toBe(90)
   // No other change of page is animated.
   await page.goto('/games')
   await untilReady(page)
-  await page.getByRole('link', { name: 'Koi', exact: true }).first().click()
+  await page.getByRole('banner').getByRole('link', { name: /^Koi/ }).click()
+  await expect(tile(page)).toBeVisible()
   expect(await morphs(page)).toEqual([])
 })
 

@@ -23,6 +23,7 @@ export function ClaimCard({ referral }: { referral: Referral }) {
   const symbol = coinSymbol(referral.coin)
   const share = percent(referral.shareBps)
   const hasSome = Number(referral.claimable) > 0
+  const isHeld = !hasSome || isOffline
   return (
     <Card
       as="section"
@@ -48,8 +49,9 @@ export function ClaimCard({ referral }: { referral: Referral }) {
         <Button
           variant={isOnBreak ? 'secondary' : 'ink'}
           loading={isRunning}
-          disabled={!hasSome || isOffline}
-          onClick={run}
+          // It keeps the focus after a claim.
+          aria-disabled={isHeld || undefined}
+          onClick={isHeld ? undefined : run}
         >
           <Trans>Claim now</Trans>
         </Button>
