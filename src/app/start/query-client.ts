@@ -58,9 +58,16 @@ function refetchAnswersOfTheFuture(client: QueryClient): void {
 }
 
 /** Pauses and resumes queries by the API client's knowledge, not only by the browser's events. */
-export function followConnectionInQueries(): void {
+export function followConnectionInQueries(client: QueryClient): void {
+  let before = connection.get()
   onlineManager.setEventListener((setOnline) => {
-    const follow = () => setOnline(connection.get() === 'online')
+    const follow = () => {
+      const now = connection.get()
+      setOnline(now !== 'offline')
+      // Queries that gave up on a slow server.
+      if (before === 'slow' && now === 'online') client.getQueryCache().onOnline()
+      before = now
+    }
     follow()
     return connection.subscribe(follow)
   })
