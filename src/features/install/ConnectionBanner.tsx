@@ -35,23 +35,19 @@ export function ConnectionBanner() {
       </Banner>
     ) : null
   }
-  const savedAt = newestSavedAt(client)
-  const time = savedAt && moment(savedAt)
   if (now === 'slow') {
     return (
       <Banner tone="offline" icon={<Hourglass aria-hidden size={17} />}>
-        {time ? (
-          <Trans>Koi is slow to answer. Games and coins as of {time}.</Trans>
-        ) : (
-          <Trans>Koi is slow to answer.</Trans>
-        )}
+        <Trans>Koi is slow to answer.</Trans>
       </Banner>
     )
   }
+  const savedAt = newestSavedAt(client)
+  const time = savedAt && moment(savedAt)
   return (
     <Banner tone="offline">
       {time ? (
-        <Trans>You’re offline. Games and coins as of {time}.</Trans>
+        <Trans>You’re offline. Last saved: {time}.</Trans>
       ) : (
         <Trans>You’re offline, and nothing saved is recent enough to show.</Trans>
       )}

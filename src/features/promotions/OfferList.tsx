@@ -46,7 +46,7 @@ export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
       <AnswerMissing
         query={query}
         title={t`Promotions did not load`}
-        offline={t`You are offline, and no promotions are saved on this device.`}
+        offline={t`No promotions are saved on this device.`}
       />
     )
   }

@@ -45,7 +45,7 @@ export function ClaimButton({ kind, reward, isReady, variant, size }: ClaimButto
         )}
       </Button>
       <Text as="div" size={3} weight={650} tone="inherit" role="status">
-        {isOffline ? <Trans>You are offline. You can claim as soon as you are connected.</Trans> : problem}
+        {isOffline ? <Trans>You can claim once you are connected.</Trans> : problem}
       </Text>
     </div>
   )

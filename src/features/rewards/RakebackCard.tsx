@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { connection } from '#api/connection.ts'
 import type { Rewards } from '#contract/rewards.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
-import { useStore } from '#lib/use-store.ts'
 import { useRewardTerms } from '#queries/rewards.queries.ts'
 import { useAccountStatus } from '#session/use-user.ts'
-import { AnswerMissing } from '#ui/AnswerMissing.tsx'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { CoinStack } from '#ui/art/CoinStack.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Folded } from '#ui/Folded.tsx'
@@ -28,7 +26,6 @@ export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
   const { percent } = useFormat()
   const status = useAccountStatus()
   const terms = useRewardTerms()
-  const isOffline = useStore(connection) === 'offline'
   if (status === 'signed-out') {
     const least = terms && percent(terms.rakebackBps)
     const most = terms && percent(terms.rakebackMostBps)
@@ -52,18 +49,19 @@ export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
       </Hero>
     )
   }
-  if (query.data) return <Claimable rewards={query.data} />
-  if (query.error || isOffline) {
-    return (
-      <AnswerMissing
-        query={query}
-        level={2}
-        title={t`Rewards did not load`}
-        offline={t`You are offline, and none are saved on this device.`}
-      />
-    )
-  }
-  return <Skeleton shape="box" height={208} />
+  return (
+    <AnswerGate
+      query={query}
+      skeleton={<Skeleton shape="box" height={208} />}
+      part={{
+        level: 2,
+        title: t`Rewards did not load`,
+        offline: t`Your rakeback is not saved on this device.`,
+      }}
+    >
+      {(rewards) => <Claimable rewards={rewards} />}
+    </AnswerGate>
+  )
 }
 
 function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards }) {

@@ -113,7 +113,7 @@ export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
       ) : null}
       {isReady && isOffline ? (
         <Note icon={<WifiOff aria-hidden size={16} />}>
-          <Trans>You are offline. What has gathered stays; turn the wheel once you are connected.</Trans>
+          <Trans>What has gathered stays; turn the wheel once you are connected.</Trans>
         </Note>
       ) : null}
       {result && unitsOf(wheel.pot) > 0n && wheel.last?.bet === result.bet ? (
