@@ -92,14 +92,14 @@ function OfferHero({ promotion, onOpenDeposit }: OfferHeroProps) {
           {inLocale(promotion.summary, locale)}
         </Text>
         <OfferState promotion={promotion} />
-        <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
+        {promotion.endsAt === null ? null : <OfferValidity promotion={promotion} />}
         <Button size="sm" className="mt-2.5" onClick={onOpenDeposit}>
           <Trans>See rates and rules</Trans>
         </Button>
       </div>
       {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
       <div className="lg:col-span-2">
-        <OfferTerms terms={promotion.terms} />
+        <OfferTerms promotion={promotion} />
       </div>
     </Card>
   )

@@ -20,7 +20,7 @@ export function TurnResult({ turn, symbol, bet }: TurnResultProps) {
   const times = `${decimal(String((GIFT_WHEEL_PARTS[turn.part] ?? 0) / MULTIPLIER_SCALE), 0, 2)}×`
   const stake = `${decimal(turn.stake)} ${symbol}`
   const sum = (
-    <Text as="span" num size={7} weight={800} tone="gold" translate="no" data-testid="gift-wheel-paid">
+    <Text as="span" num size={6} weight={800} tone="gold" translate="no" data-testid="gift-wheel-paid">
       {`+${decimal(turn.payout)} ${symbol}`}
     </Text>
   )

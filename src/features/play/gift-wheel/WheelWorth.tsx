@@ -14,7 +14,7 @@ export function WheelWorth({ wheel: { pot, coin } }: { wheel: GiftWheel }) {
         <Text
           as="span"
           num
-          size={7}
+          size={6}
           weight={800}
           tone="gold"
           className="block"
