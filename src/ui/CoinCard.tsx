@@ -9,7 +9,7 @@ interface CoinCardProps {
   label: string
   title: ReactNode
   amount: ReactNode
-  /** What the amount is. */
+  /** Words for what the amount is. */
   note: ReactNode
   /** Without colour and coins, as during a break. */
   isQuiet?: boolean
