@@ -48,7 +48,7 @@ export function ClaimCard({ referral }: { referral: Referral }) {
           <Trans>Claim now</Trans>
         </Button>
         <Text as="div" role="status" size={3} weight={650} tone="inherit">
-          {isOffline ? <Trans>You can claim once you are connected.</Trans> : problem}
+          {hasSome && isOffline ? <Trans>You can claim once you are connected.</Trans> : problem}
         </Text>
       </div>
       <Arithmetic referral={referral} hasSome={hasSome} />

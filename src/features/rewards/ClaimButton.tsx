@@ -45,7 +45,7 @@ export function ClaimButton({ kind, reward, isReady, variant, size }: ClaimButto
         )}
       </Button>
       <Text as="div" size={3} weight={650} tone="inherit" role="status">
-        {isOffline ? <Trans>You can claim once you are connected.</Trans> : problem}
+        {isReady && isOffline ? <Trans>You can claim once you are connected.</Trans> : problem}
       </Text>
     </div>
   )
