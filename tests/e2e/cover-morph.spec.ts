@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/fixtures.ts'
-import { untilAnswersKept } from '../support/offline-state.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 /** Notes each change that the browser animates, and if the cover takes part. */
 const watch = (page: Page) =>
@@ -36,7 +38,6 @@ test('the cover of a tile grows into its game, and back into its tile, where the
 }) => {
   await watch(page)
   await page.goto('/')
-  await untilAnswersKept(page)
   await untilReady(page)
   await page.evaluate(() => window.scrollTo(0, 90))
   await tile(page).click()
@@ -61,13 +62,12 @@ test('nothing moves for those who want less motion, nor where the browser cannot
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await watch(page)
   await page.goto('/')
-  await untilAnswersKept(page)
   await untilReady(page)
   await tile(page).click()
   await expect(page.getByTestId('play-dice')).toBeVisible()
   expect(await morphs(page)).toEqual([])
 
-  const context = await browser.newContext({ locale: 'en-US' })
+  const context = await browser.newContext({ ...WITHOUT_WORKER, locale: 'en-US' })
   const older = await context.newPage()
   await older.addInitScript(() => Object.assign(document, { startViewTransition: undefined }))
   await older.goto(new URL('/', page.url()).href)

@@ -41,7 +41,11 @@ export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
         }
         note={<Trans>of the house edge of each bet comes back to you, win or lose</Trans>}
       >
-        <Link to="/accout" className={`${buttonClass({ variant: 'ink' })} mt-3 justify-self-start`}>
+        <Link
+          to="/accout"
+          search={{ from: '/rewards' }}
+          className={`${buttonClass({ variant: 'ink' })} mt-3 justify-self-start`}
+        >
           <Trans>Log in</Trans>
         </Link>
       </CoinCard>

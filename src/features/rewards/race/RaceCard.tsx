@@ -71,7 +71,11 @@ function Running({ race }: { race: Race }) {
       </Text>
       {race.leaders.length > 0 ? <RaceList leaders={race.leaders} coin={race.coin} /> : null}
       {isSignedOut ? (
-        <Link to="/accout" className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}>
+        <Link
+          to="/accout"
+          search={{ from: '/rewards' }}
+          className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}
+        >
           <Trans>Log in to take part</Trans>
         </Link>
       ) : (
