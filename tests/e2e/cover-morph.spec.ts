@@ -26,7 +26,7 @@ const watch = (page: Page) =>
     }
   })
 const morphs = (page: Page) => page.evaluate(() => (window as unknown as { morphs: boolean[] }).morphs)
-const tile = (page: Page) => page.locator('main a[href="/games/dice/play"]').first()
+const tile = (page: Page) => page.locator('main a[href="/games/dice/play"]:visible').first()
 /** Covers move from when the page has time for them. */
 const untilReady = (page: Page) =>
   expect
