@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
+import sharp from 'sharp'
 import { chromiumArgs, ensureChromium } from './lib/chromium.mjs'
 import { koiBody, koiFin, koiSpot } from '../src/ui/art/koi-drawing.ts'
 
@@ -92,8 +93,10 @@ async function render(path, { width, height = width, scale = 1, body, style = ''
   )
   await page.evaluate(() => document.fonts.ready)
   const file = at(path).pathname
-  await page.screenshot({ path: file, omitBackground: true })
+  const picture = await page.screenshot({ omitBackground: true })
   await page.close()
+  if (path.endsWith('.webp')) await sharp(picture).webp({ quality: 75, effort: 6 }).toFile(file)
+  else writeFileSync(file, picture)
   if (colours) quantise(file, colours)
   console.log(path, statSync(file).size)
 }
@@ -229,16 +232,19 @@ async function renderLetters(path, widthsPath) {
   console.log(path, statSync(at(path)).size)
 }
 
-// Twenty-five drawings appear at once when a round ends, and bitmaps are drawn in a fraction of the time.
-for (const { name, from = name, width = 144, style } of [
-  { name: 'gem', width: 120 },
-  { name: 'gem-missed', from: 'gem', width: 120, style: 'svg{opacity:.32}' },
-  { name: 'mine' },
-  { name: 'mine-hit' },
+// Dozens of drawings appear at once when a bet changes a board, and bitmaps are drawn in a fraction of the time.
+for (const { path, from = path, size = 144, style } of [
+  { path: 'mines/gem', size: 128 },
+  { path: 'mines/gem-missed', from: 'mines/gem', style: 'svg{opacity:.4}' },
+  { path: 'mines/mine', size: 128, style: 'svg{opacity:.9}' },
+  { path: 'mines/stone', size: 160 },
+  { path: 'mines/stone-plain', size: 160 },
+  { path: 'keno/bloom' },
+  { path: 'keno/veins' },
 ]) {
-  const folder = 'src/features/play/mines'
+  const folder = 'src/features/play'
   const body = readFileSync(at(`${folder}/${from}.svg`), 'utf8')
-  await render(`${folder}/${name}.png`, { width, height: 144, body, style, colours: 64 })
+  await render(`${folder}/${path}.webp`, { width: size, body, style })
 }
 
 await browser.close()
