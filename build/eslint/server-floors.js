@@ -17,7 +17,7 @@ export const SERVER_FLOORS = [
   ['rewards'],
   ['gifts'],
   ['play'],
-  ['crash'],
+  ['crash', 'providers'],
   ['seal'],
   ['accounts'],
   ['wallets', 'withdrawals'],
