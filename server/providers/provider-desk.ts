@@ -1,7 +1,7 @@
 import { performCall, type ProviderServices } from './perform-call.ts'
 import type { Looked, ProviderDesk, ProviderLink } from './provider-link.ts'
 import { findProviderSession, playerOfName } from './provider-players.ts'
-import { playableBalance } from './provider-records.ts'
+import { playableBalance, transactionsOf } from './provider-records.ts'
 
 export function createProviderDesk(services: ProviderServices, link: ProviderLink): ProviderDesk {
   const { db, clock } = services
@@ -9,6 +9,15 @@ export function createProviderDesk(services: ProviderServices, link: ProviderLin
   return {
     link,
     perform: (call) => performCall(services, { ...call, provider }),
+    async coinOf(user, transaction) {
+      const player = await playerOfName(db, provider, user)
+      if (player === null) return null
+      const row = await transactionsOf(db, provider, player)
+        .where('account_id', '=', player)
+        .where('id', '=', transaction)
+        .executeTakeFirst()
+      return row?.coin ?? null
+    },
     async look({ user, token, coin }: Looked) {
       const refused = (status: 'user_unknown' | 'token_unknown' | 'token_expired') =>
         ({ status, balance: 0n, coin: null }) as const

@@ -37,6 +37,8 @@ export type ProviderCodec = (request: ProviderRequest, desk: ProviderDesk) => Pr
 export interface ProviderDesk {
   readonly link: ProviderLink
   perform(call: Omit<ProviderCall, 'provider'>): Promise<ProviderAnswer>
+  /** Of a transaction of the player; null if there is none. */
+  coinOf(user: string, transaction: string): Promise<string | null>
   /** @param token null if the protocol sends none; then `coin` is needed */
   look(asked: Looked): Promise<ProviderAnswer & { readonly coin: string | null }>
 }

@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto'
 import * as v from 'valibot'
 import type { ProviderStatus } from '#server/db/provider-kinds.ts'
-import type { ProviderAction } from '../provider-call.ts'
-import type { LinkedCoin, ProviderCodec, ProviderDesk } from '../provider-link.ts'
+import type { ProviderAction } from '#server/providers/provider-call.ts'
+import type { LinkedCoin, ProviderCodec, ProviderDesk } from '#server/providers/provider-link.ts'
 
 // The wallet calls of Hub88's operator API, version 2. Amounts are 10⁻⁵ of a currency.
 
@@ -130,7 +130,7 @@ async function answer(path: string, value: object, desk: ProviderDesk): Promise<
     }
     case '/transaction/rollback': {
       const { currency, ...said } = parse(RollbackSchema, value)
-      const named = currency ?? (await currencyOfSession(desk, said))
+      const named = currency ?? (await currencyOf(desk, said.user, said.reference_transaction_uuid))
       return perform(desk, { ...said, currency: named }, () => ({
         type: 'roll-back',
         id: said.transaction_uuid,
@@ -142,12 +142,9 @@ async function answer(path: string, value: object, desk: ProviderDesk): Promise<
   }
 }
 
-/** The first currency that is linked, where the session is over: a player has at most one each. */
-async function currencyOfSession(
-  desk: ProviderDesk,
-  { user, token }: { readonly user: string; readonly token: string },
-): Promise<string> {
-  const { coin } = await desk.look({ user, token, coin: null })
+/** Any, where nothing is known to be rolled back. */
+async function currencyOf(desk: ProviderDesk, user: string, transaction: string): Promise<string> {
+  const coin = await desk.coinOf(user, transaction)
   const all = [...desk.link.currencies]
   const [name = ''] = all.find(([, each]) => each.coin === coin) ?? all[0] ?? []
   return name

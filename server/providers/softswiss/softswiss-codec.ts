@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { ProviderStatus } from '#server/db/provider-kinds.ts'
-import type { ProviderAction } from '../provider-call.ts'
-import type { ProviderCodec, ProviderDesk } from '../provider-link.ts'
+import type { ProviderAction } from '#server/providers/provider-call.ts'
+import type { ProviderCodec, ProviderDesk } from '#server/providers/provider-link.ts'
 
 // The wallet calls of the SOFTSWISS family: a batch of actions of one round in each. Amounts are in a coin's smallest
 // unit. Its calls name no session.
