@@ -1143,6 +1143,7 @@ interface ProviderRoundTable {
   edge_usd: Generated<string>
   counted_usd: Generated<string>
   counted_edge_usd: Generated<string>
+  taken_back_usd: Generated<string>
   taken_back_edge_usd: Generated<string>
   opened_at: Date
   closed_at: Date | null

@@ -161,6 +161,8 @@ export async function addToRound({ trx, player, call, now }: Performing, done: D
         edge_usd = edge_usd + ${edge}::bigint,
         counted_usd = counted_usd + case when closed_at is null then 0 else ${risked}::bigint end,
         counted_edge_usd = counted_edge_usd + case when closed_at is null then 0 else ${edge}::bigint end,
+        taken_back_usd = taken_back_usd
+          + case when closed_at is null then 0 else greatest(0, -(${risked}::bigint)) end,
         taken_back_edge_usd = taken_back_edge_usd
           + case when closed_at is null then 0 else greatest(0, -(${edge}::bigint)) end
       where (bucket, account_id, provider, round) = (${round.bucket}, ${player}, ${call.provider}, ${call.round})

@@ -1,12 +1,4 @@
-import {
-  createHmac,
-  createPublicKey,
-  createSecretKey,
-  generateKeyPairSync,
-  randomBytes,
-  randomUUID,
-  sign,
-} from 'node:crypto'
+import { createHmac, createSecretKey, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import { hub88Codec } from '#server/providers/hub88/hub88-codec.ts'
 import type { ProviderServices } from '#server/providers/perform-call.ts'
 import { createProviderDesk } from '#server/providers/provider-desk.ts'
@@ -75,7 +67,7 @@ export function hub88Driver(services: ProviderServices, provider: string): Drive
   const link: ProviderLink = {
     provider,
     currencies: CURRENCIES,
-    keys: [createPublicKey(other), publicKey].slice(1),
+    keys: [publicKey],
   }
   const desk = createProviderDesk(services, link)
   const send = async (path: string, body: Buffer, key = privateKey) => {

@@ -74,6 +74,7 @@ export const providers: Migration = {
        counted_usd bigint not null default 0 check (counted_usd >= 0),
        counted_edge_usd bigint not null default 0 check (counted_edge_usd >= 0),
        -- What had counted and does no more, because a bet was rolled back after its round.
+       taken_back_usd bigint not null default 0 check (taken_back_usd >= 0),
        taken_back_edge_usd bigint not null default 0 check (taken_back_edge_usd >= 0),
        opened_at timestamptz not null,
        closed_at timestamptz check (closed_at >= opened_at),

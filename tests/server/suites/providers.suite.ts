@@ -1,17 +1,96 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
+import { reconcileView } from '#server/books/reconcile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { openProviderSession } from '#server/providers/provider-players.ts'
-import { faultsOf, giveMoney } from '../../support/books.ts'
+import { faultsOf, giveMoney, TERMS, termsWithGiven } from '../../support/books.ts'
+import type { FaultKind } from '#server/books/faults.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
 import { hub88Driver, softswissDriver, type Driver } from '../../support/provider-drivers.ts'
+import { erase, prepareForgeries, withForgery, type Thief } from './books.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const COIN = 'usdt-tron'
 const USDT = 1_000_000n
 const HOUR_MS = 3_600_000
+
+/** A call of a kind that has moved money. */
+const CALL = (kind: string) =>
+  `(select min(ctid) from provider_transaction where kind = '${kind}' and status = 'ok' and amount > 0)`
+const moneyOf = (kind: string) =>
+  `(select moved.id from ledger_transaction moved where moved.kind = 'provider-${kind}' order by moved.id limit 1)`
+
+type Forge = (thief: Thief) => Promise<void>
+const run =
+  (...statements: string[]): Forge =>
+  (thief) =>
+    thief.run(...statements)
+
+const FORGERIES: readonly (readonly [what: string, forge: Forge, kind: FaultKind])[] = [
+  ['a win that was not moved', run(...erase(moneyOf('win'))), 'provider_call_differs'],
+  ['a bet that was not taken', run(...erase(moneyOf('bet'))), 'provider_call_differs'],
+  [
+    'a win that no call has asked for',
+    run(`delete from provider_transaction where ctid = ${CALL('win')}`),
+    'provider_money_differs',
+  ],
+  [
+    'a win of more than its call has asked for',
+    run(`update provider_transaction set amount = amount - 1 where ctid = ${CALL('win')}`),
+    'provider_money_differs',
+  ],
+  [
+    'a win for a bet that was refused',
+    run(
+      `update provider_transaction set status = 'no_funds', usd = 0, edge_usd = 0 where ctid = ${CALL('bet')}`,
+    ),
+    'provider_money_differs',
+  ],
+  [
+    'a win of a bet in another round',
+    run(`update provider_transaction set round = 'another' where ctid = ${CALL('win')}`),
+    'provider_call_differs',
+  ],
+  [
+    'a bet that was given back with more than it took',
+    run(`update provider_transaction set amount = amount + 1 where ctid = ${CALL('bet-back')}`),
+    'provider_call_differs',
+  ],
+  [
+    'a bet that was given back twice',
+    run(
+      'drop index provider_transaction_back',
+      `insert into provider_transaction select bucket, account_id, provider, 'twice', kind, reference, content_hash, round, game,
+        coin, amount, short, usd, edge_usd, hour, status, request, balance, at
+        from provider_transaction where ctid = ${CALL('bet-back')}`,
+    ),
+    'provider_call_differs',
+  ],
+  ['a debt of a provider that is gone', run('delete from provider_debt'), 'provider_call_differs'],
+  [
+    'a larger debt of a provider',
+    run('update provider_debt set amount = amount + 1'),
+    'provider_call_differs',
+  ],
+  [
+    'a round that counts for more',
+    run(
+      `update provider_round set usd = usd + 1, counted_usd = case when closed_at is null then 0 else counted_usd + 1 end`,
+    ),
+    'provider_round_differs',
+  ],
+  [
+    'edge that no bet has made',
+    run(
+      `update provider_round set edge_usd = edge_usd + 1000, counted_edge_usd = counted_edge_usd + 1000
+        where closed_at is not null`,
+      `update provider_transaction set edge_usd = edge_usd + 1000 where kind = 'bet' and status = 'ok'`,
+    ),
+    'play_count_differs',
+  ],
+]
 
 export function providersSuite(backend: TestBackend): void {
   describe('games of others', () => {
@@ -255,6 +334,20 @@ export function providersSuite(backend: TestBackend): void {
 
     it('leaves books without a fault', async () => {
       expect(await faultsOf(db)).toEqual([])
+    })
+
+    describe('forged', () => {
+      beforeAll(() => prepareForgeries(db))
+
+      it.each(FORGERIES.map(([what, forge, kind]) => ({ what, forge, kind })))(
+        'shows $what',
+        async ({ forge, kind }) => {
+          const { faults } = await withForgery(db, { at: players.time.now }, forge, (trx) =>
+            reconcileView(trx, termsWithGiven(TERMS)),
+          )
+          expect(new Set(faults.map((fault) => fault.kind))).toContain(kind)
+        },
+      )
     })
   })
 }
