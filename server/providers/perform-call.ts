@@ -1,7 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { bucketOf } from '#server/ledger/bucket.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
@@ -18,6 +17,7 @@ import {
   findTransaction,
   isElsewhere,
   keep,
+  lockCounts,
   playableBalance,
   transactionsOf,
   type Performing,
@@ -99,23 +99,6 @@ async function lockOpenPlayer(trx: Database, player: number): Promise<void> {
     if (error instanceof Refusal && error.code === 'unauthorized') throw new RefusedCall('player_blocked')
     throw error
   }
-}
-
-/** Calls about one player take turns, and wait for a bet of ours that is being taken. */
-async function lockCounts(trx: Database, player: number): Promise<void> {
-  const of = { bucket: bucketOf(player), account_id: player }
-  await trx
-    .insertInto('play_account')
-    .values(of)
-    .onConflict((conflict) => conflict.columns(['bucket', 'account_id']).doNothing())
-    .execute()
-  await trx
-    .selectFrom('play_account')
-    .select('account_id')
-    .where('bucket', '=', of.bucket)
-    .where('account_id', '=', player)
-    .forUpdate()
-    .execute()
 }
 
 async function post(

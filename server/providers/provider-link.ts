@@ -1,21 +1,8 @@
-import type { KeyObject } from 'node:crypto'
+import type { ProviderConfig } from '#server/config/provider-config.ts'
 import type { ProviderAnswer, ProviderCall } from './provider-call.ts'
 
-/** How a provider is connected. */
-export interface ProviderLink {
-  /** In addresses, in the catalogue and in the books. */
-  readonly provider: string
-  /** By the provider's name for the currency. */
-  readonly currencies: ReadonlyMap<string, LinkedCoin>
-  /** Keys that its calls may be signed with: two while one is being replaced. */
-  readonly keys: readonly KeyObject[]
-}
-
-export interface LinkedCoin {
-  /** Id of the coin. */
-  readonly coin: string
-  readonly decimals: number
-}
+/** What a codec has to know of a provider. */
+export type ProviderLink = Pick<ProviderConfig, 'provider' | 'currencies' | 'keys'>
 
 /** What a provider has sent. Its signature is of these bytes. */
 export interface ProviderRequest {
@@ -30,8 +17,15 @@ export interface ProviderResponse {
   readonly body: string
 }
 
-/** Translates between a provider's protocol and calls. It may fail only when the database does. */
-export type ProviderCodec = (request: ProviderRequest, desk: ProviderDesk) => Promise<ProviderResponse>
+/** Translates between a provider's protocol and calls. */
+export interface ProviderCodec {
+  /** The header of a call that has its signature. */
+  readonly signatureHeader: string
+  /** It fails only when the database does. */
+  readonly respond: (request: ProviderRequest, desk: ProviderDesk) => Promise<ProviderResponse>
+  /** Makes the provider ask again, or roll back. */
+  readonly failure: ProviderResponse
+}
 
 /** What a codec may ask for. */
 export interface ProviderDesk {

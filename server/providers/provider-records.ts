@@ -28,6 +28,23 @@ export interface Done {
   readonly money: LedgerTransaction | null
 }
 
+/** Calls about one player take turns, and wait for a bet of ours that is being taken. */
+export async function lockCounts(trx: Database, player: number): Promise<void> {
+  const of = { bucket: bucketOf(player), account_id: player }
+  await trx
+    .insertInto('play_account')
+    .values(of)
+    .onConflict((conflict) => conflict.columns(['bucket', 'account_id']).doNothing())
+    .execute()
+  await trx
+    .selectFrom('play_account')
+    .select('account_id')
+    .where('bucket', '=', of.bucket)
+    .where('account_id', '=', player)
+    .forUpdate()
+    .execute()
+}
+
 const heldBy = (db: Database, player: number, coin: string) =>
   db
     .selectFrom('ledger_account')
@@ -175,7 +192,12 @@ export async function addToRound({ trx, player, call, now }: Performing, done: D
 }
 
 /** Nothing happens to one that is over. */
-export async function closeRound({ trx, player, call, now }: Performing): Promise<void> {
+export async function closeRound({
+  trx,
+  player,
+  call,
+  now,
+}: Omit<Performing, 'call'> & { readonly call: Pick<ProviderCall, 'provider' | 'round'> }): Promise<void> {
   await sql`with closed as (
       update provider_round set closed_at = greatest(opened_at, ${new Date(now)}::timestamptz),
         counted_usd = usd, counted_edge_usd = edge_usd

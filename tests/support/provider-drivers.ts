@@ -72,7 +72,7 @@ export function hub88Driver(services: ProviderServices, provider: string): Drive
   const desk = createProviderDesk(services, link)
   const send = async (path: string, body: Buffer, key = privateKey) => {
     const signature = sign('RSA-SHA256', body, key).toString('base64')
-    const { body: text } = await hub88Codec({ path, body, signature }, desk)
+    const { body: text } = await hub88Codec.respond({ path, body, signature }, desk)
     const { status, balance } = JSON.parse(text) as { status: string; balance?: number }
     return {
       status: status === 'RS_OK' ? 'ok' : status,
@@ -143,7 +143,7 @@ export function softswissDriver(services: ProviderServices, provider: string): D
   const codec: ProviderCodec = softswissCodec
   const send = async (path: string, bytes: Buffer, key: Buffer = secret) => {
     const signature = createHmac('sha256', key).update(bytes).digest('hex')
-    const { status, body: text } = await codec({ path, body: bytes, signature }, desk)
+    const { status, body: text } = await codec.respond({ path, body: bytes, signature }, desk)
     const { code, balance } = JSON.parse(text) as { code?: number; balance?: number }
     return {
       status: status === 200 ? 'ok' : `${code}`,

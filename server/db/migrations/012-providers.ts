@@ -133,7 +133,7 @@ export const providers: Migration = {
        at timestamptz not null,
        -- When an operator has looked at it; withdrawals of the coin wait until then.
        settled_at timestamptz,
-       action_id bigint references admin_action (id),
+       action_id bigint,
        primary key (bucket, account_id, provider, transaction_id),
        check ((settled_at is null) = (action_id is null))
      )`,

@@ -2,11 +2,12 @@ import { verify } from 'node:crypto'
 import * as v from 'valibot'
 import type { ProviderStatus } from '#server/db/provider-kinds.ts'
 import type { ProviderAction } from '#server/providers/provider-call.ts'
-import type { LinkedCoin, ProviderCodec, ProviderDesk } from '#server/providers/provider-link.ts'
+import type { LinkedCoin } from '#server/config/provider-config.ts'
+import type { ProviderCodec, ProviderDesk } from '#server/providers/provider-link.ts'
 
 // The wallet calls of Hub88's operator API, version 2. Amounts are 10⁻⁵ of a currency.
 
-export const HUB88_DECIMALS = 5
+const HUB88_DECIMALS = 5
 
 const STATUSES: Readonly<Record<ProviderStatus, string>> = {
   ok: 'RS_OK',
@@ -62,17 +63,21 @@ class Hub88Error extends Error {
   }
 }
 
-export const hub88Codec: ProviderCodec = async ({ path, body, signature }, desk) => {
-  try {
-    if (!isSigned(desk, body, signature)) throw new Hub88Error('RS_ERROR_INVALID_SIGNATURE')
-    return ok(await answer(path, readJson(body), desk))
-  } catch (error) {
-    if (!(error instanceof Hub88Error)) throw error
-    return ok({ ...error.said, status: error.status })
-  }
-}
-
 const ok = (body: object) => ({ status: 200, body: JSON.stringify(body) })
+
+export const hub88Codec: ProviderCodec = {
+  signatureHeader: 'x-hub88-signature',
+  async respond({ path, body, signature }, desk) {
+    try {
+      if (!isSigned(desk, body, signature)) throw new Hub88Error('RS_ERROR_INVALID_SIGNATURE')
+      return ok(await answer(path, readJson(body), desk))
+    } catch (error) {
+      if (!(error instanceof Hub88Error)) throw error
+      return ok({ ...error.said, status: error.status })
+    }
+  },
+  failure: ok({ status: 'RS_ERROR_UNKNOWN' }),
+}
 
 function isSigned({ link }: ProviderDesk, body: Buffer, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64')

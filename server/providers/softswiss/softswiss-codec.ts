@@ -46,7 +46,7 @@ const refused = ([status, code]: readonly [number, number]) => ({
   body: JSON.stringify({ code, message: 'The call was refused' }),
 })
 
-export const softswissCodec: ProviderCodec = async ({ path, body, signature }, desk) => {
+const respond: ProviderCodec['respond'] = async ({ path, body, signature }, desk) => {
   if (!isSigned(desk, body, signature)) return refused(UNSIGNED)
   const call = parse(body)
   const coin = call && desk.link.currencies.get(call.currency)
@@ -71,6 +71,12 @@ export const softswissCodec: ProviderCodec = async ({ path, body, signature }, d
   if (status !== 'ok') return refused(ERRORS[status])
   const transactions = actions.map(({ action_id }) => ({ action_id, tx_id: action_id }))
   return answer({ balance: Number(balance), game_id: round, transactions })
+}
+
+export const softswissCodec: ProviderCodec = {
+  signatureHeader: 'x-request-sign',
+  respond,
+  failure: { status: 500, body: JSON.stringify({ code: 500, message: 'The call failed' }) },
 }
 
 const answer = (body: object) => ({ status: 200, body: JSON.stringify(body) })

@@ -4,6 +4,7 @@ import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { reconcileView } from '#server/books/reconcile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
+import { lapseProviderRounds } from '#server/providers/lapse-rounds.ts'
 import { openProviderSession } from '#server/providers/provider-players.ts'
 import { faultsOf, giveMoney, TERMS, termsWithGiven } from '../../support/books.ts'
 import type { FaultKind } from '#server/books/faults.ts'
@@ -330,6 +331,35 @@ export function providersSuite(backend: TestBackend): void {
         }
         expect(await held()).toBe(100n * USDT)
       })
+    })
+
+    it('counts a round that its provider never ends after a day', async () => {
+      const driver = hub88Driver(services(), 'hub')
+      const player = await players.newPlayer()
+      await giveMoney(db, { player: player.uid, coin: COIN, amount: 100n * USDT }, players.time.now)
+      const session = {
+        provider: 'hub',
+        player: player.uid,
+        coin: COIN,
+        game: 'wheel',
+        now: players.time.now,
+      }
+      const at = await openProviderSession(db, session)
+      await driver.bet({ ...at, id: randomUUID(), round: 'never-ended', amount: 10n * USDT })
+      const wagered = async () =>
+        (
+          await db
+            .selectFrom('play_account')
+            .select('wagered')
+            .where('account_id', '=', player.uid)
+            .executeTakeFirst()
+        )?.wagered
+      await lapseProviderRounds(db, players.time.now)
+      expect(await wagered()).toBe('0')
+      await players.wait(25 * HOUR_MS)
+      await lapseProviderRounds(db, players.time.now)
+      await lapseProviderRounds(db, players.time.now)
+      expect(await wagered()).toBe('1000000000')
     })
 
     it('leaves books without a fault', async () => {
