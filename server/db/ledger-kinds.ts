@@ -47,6 +47,17 @@ export const TRANSACTION_KINDS = [
   'provider-win-back',
   'account-forfeit',
 ] as const
+/** Bets have a history of their own: `ledger_history` has none of these. */
+export const PLAY_KINDS = [
+  'stake',
+  'payout',
+  'round',
+  'provider-bet',
+  'provider-win',
+  'provider-bet-back',
+  'provider-win-back',
+] as const satisfies readonly (typeof TRANSACTION_KINDS)[number][]
+
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
 /** Kinds of rewards, with the account of the house that pays each. */

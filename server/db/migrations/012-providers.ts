@@ -1,3 +1,4 @@
+import { ledgerPost } from '#server/db/functions/ledger-post.ts'
 import { providerCount } from '#server/db/functions/provider-count.ts'
 import { neverChanged, REFUSED } from './baseline/kept-rows.ts'
 import type { Migration } from './migration.ts'
@@ -139,5 +140,6 @@ export const providers: Migration = {
      )`,
     `create trigger provider_debt_kept before delete on provider_debt for each row ${REFUSED}`,
     providerCount,
+    ledgerPost,
   ],
 }
