@@ -8,6 +8,7 @@ import { referral } from './007-referral.ts'
 import { races } from './008-races.ts'
 import { push } from './010-push.ts'
 import { nftPicture } from './011-nft-picture.ts'
+import { providers } from './012-providers.ts'
 import { announcements } from './014-announcements.ts'
 import { winLinks } from './015-win-links.ts'
 import type { Migration } from './migration.ts'
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   races,
   push,
   nftPicture,
+  providers,
   announcements,
   winLinks,
 ]
