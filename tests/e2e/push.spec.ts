@@ -57,7 +57,15 @@ async function deliver(page: Page, origin: string, data: string): Promise<void> 
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
 }
 
-declare const kept: Notification[]
+/** What a worker is given with a tap. */
+interface Shown {
+  readonly title: string
+  readonly tag?: string
+  readonly data?: unknown
+  readonly close: () => void
+}
+
+declare const kept: Shown[]
 
 /**
  * Keeps what the browser has agreed to show. `getNotifications` cannot tell: Chromium deletes a notification that
@@ -70,7 +78,7 @@ const keepShown = (worker: Worker) =>
     Object.assign(self, { kept: [] })
     registration.showNotification = async (title, options) => {
       await show(title, options)
-      kept.push({ ...(options as Notification), title, close: () => undefined })
+      kept.push({ ...options, title, close: () => undefined })
     }
   })
 
