@@ -30,7 +30,7 @@ const MONEY = [
 const PRACTICE = inFeatures('practice')
 /** The page of verify.html. */
 const VERIFIER = ['<rootDir>/src/verifier/**']
-const LIVE = [...inFeatures('live-play'), '<rootDir>/src/app/desk/**']
+const LIVE = [...inFeatures('live-play', 'win-link'), '<rootDir>/src/app/desk/**']
 /**
  * Features whose texts are in the first load: of the first pages, of their dialogs, and of pages with few words. Any
  * other is in a part above (`tests/tooling/page-lists.test.ts`).

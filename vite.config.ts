@@ -67,7 +67,7 @@ export default defineConfig({
         ...(isWorkerWithdrawn && { injectionPoint: undefined }),
         globPatterns: [
           ...['index.html', 'manifest.webmanifest'],
-          ...['assets/**/*.{js,css,woff2,svg}', 'icons/favicon.svg'],
+          ...['assets/**/*.{js,css,woff2,svg,webp}', 'icons/favicon.svg'],
         ],
         maximumFileSizeToCacheInBytes: 1_000_000,
         manifestTransforms: [precacheHashes(outDir)],

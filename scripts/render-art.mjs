@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
+import sharp from 'sharp'
 import { chromiumArgs, ensureChromium } from './lib/chromium.mjs'
 import { koiBody, koiFin, koiSpot } from '../src/ui/art/koi-drawing.ts'
 
@@ -92,8 +93,10 @@ async function render(path, { width, height = width, scale = 1, body, style = ''
   )
   await page.evaluate(() => document.fonts.ready)
   const file = at(path).pathname
-  await page.screenshot({ path: file, omitBackground: true })
+  const picture = await page.screenshot({ omitBackground: true })
   await page.close()
+  if (path.endsWith('.webp')) await sharp(picture).webp({ quality: 75, effort: 6 }).toFile(file)
+  else writeFileSync(file, picture)
   if (colours) quantise(file, colours)
   console.log(path, statSync(file).size)
 }
@@ -171,16 +174,77 @@ await render('public/og.png', {
   body: `<div class="koi">${readFileSync(at('src/ui/art/koi-hero.svg'), 'utf8')}</div><div class="mark">${svg('-31 -31 62 62', `${orange}${disc('#fff')}`)}koi</div><p>Every game provably fair</p>`,
 })
 
-// Twenty-five drawings appear at once when a round ends, and bitmaps are drawn in a fraction of the time.
-for (const { name, from = name, width = 144, style } of [
-  { name: 'gem', width: 120 },
-  { name: 'gem-missed', from: 'gem', width: 120, style: 'svg{opacity:.32}' },
-  { name: 'mine' },
-  { name: 'mine-hit' },
+// The ground of a shared win's picture, as `win-picture.ts` of src/ui draws it on a device, and the letters that the
+// server writes on it.
+const lettering = `@font-face{font-family:F;src:url(data:font/woff2;base64,${figtree});font-weight:300 900}`
+const shield = `<svg viewBox="0 0 24 24" width="34" fill="none" stroke="#35d6a4" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z"/><path d="m9 12 2 2 4-4"/></svg>`
+await render('public/og-win.png', {
+  width: 1200,
+  height: 630,
+  colours: 256,
+  style: `${lettering}
+    body{font-family:F;color:#f3f6f9;background:radial-gradient(480px at 300px 322px,rgb(255 206 110/.4),rgb(255 206 110/0)),linear-gradient(122deg,#1f5552,#12303a 50%,#0c141c)}
+    .rays{position:absolute;inset:0;background:repeating-conic-gradient(at 300px 322px,rgb(255 206 110/.16) 0 9deg,#0000 9deg 22.5deg);mask:radial-gradient(620px at 300px 322px,#000 100px,#0000)}
+    .frame{position:absolute;inset:22px;border:3px solid rgb(255 201 77/.55);border-radius:36px}
+    .koi{position:absolute;left:65px;top:87px}.koi svg{display:block;width:470px;height:470px}
+    .fair{position:absolute;left:480px;width:640px;top:438px;display:flex;justify-content:center;align-items:center;gap:12px;font:650 30px/1 F;color:#35d6a4}
+    .mark{position:absolute;right:64px;bottom:46px;display:flex;align-items:center;gap:12px;font:800 48px/1 F;letter-spacing:-.035em}
+    .mark svg{width:58px;height:58px}`,
+  body: `<div class="rays"></div><div class="frame"></div><div class="koi">${readFileSync(at('src/ui/play/win-koi.svg'), 'utf8')}</div><div class="fair">${shield}Provably fair</div><div class="mark">${svg('-31 -31 62 62', `${orange}${disc('#fff')}`)}koi</div>`,
+})
+await renderLetters('public/og-letters.png', 'server/win-links/letter-widths.ts')
+
+/** White letters on black in one row, and how wide each is. */
+async function renderLetters(path, widthsPath) {
+  if (!path.includes(wanted)) return
+  const page = await browser.newPage()
+  await page.setContent(`<!doctype html><style>${lettering}</style>`)
+  const { image, widths } = await page.evaluate(async () => {
+    const [size, gap] = [128, 16]
+    const font = `800 ${size}px F`
+    await document.fonts.load(font)
+    const canvas = document.createElement('canvas')
+    const pen = canvas.getContext('2d')
+    pen.font = font
+    const all = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).concat('×')
+    const widths = all.map((letter) => Math.round(pen.measureText(letter).width))
+    canvas.width = widths.reduce((sum, width) => sum + width + 2 * gap, 0)
+    canvas.height = 1.25 * size
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.font = font
+    pen.fillStyle = '#fff'
+    let x = gap
+    for (const [index, letter] of all.entries()) {
+      pen.fillText(letter, x, size)
+      x += widths[index] + 2 * gap
+    }
+    return { image: canvas.toDataURL('image/png'), widths }
+  })
+  await page.close()
+  writeFileSync(at(path), Buffer.from(image.split(',')[1], 'base64'))
+  quantise(at(path).pathname, 16)
+  const said =
+    '/** Of the letters in `og-letters.png`: those of ASCII, then ×. `scripts/render-art.mjs` writes it. */'
+  writeFileSync(
+    at(widthsPath),
+    `${said}\nexport const LETTER_WIDTHS: readonly number[] = [${widths.join(', ')}]\n`,
+  )
+  console.log(path, statSync(at(path)).size)
+}
+
+// Dozens of drawings appear at once when a bet changes a board, and bitmaps are drawn in a fraction of the time.
+for (const { path, from = path, size = 144, style } of [
+  { path: 'mines/gem', size: 128 },
+  { path: 'mines/gem-missed', from: 'mines/gem', style: 'svg{opacity:.4}' },
+  { path: 'mines/mine', size: 128, style: 'svg{opacity:.9}' },
+  { path: 'mines/stone', size: 160 },
+  { path: 'mines/stone-plain', size: 160 },
+  { path: 'keno/bloom' },
+  { path: 'keno/veins' },
 ]) {
-  const folder = 'src/features/play/mines'
+  const folder = 'src/features/play'
   const body = readFileSync(at(`${folder}/${from}.svg`), 'utf8')
-  await render(`${folder}/${name}.png`, { width, height: 144, body, style, colours: 64 })
+  await render(`${folder}/${path}.webp`, { width: size, body, style })
 }
 
 await browser.close()

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
 import type { GameSummary } from '#contract/games.ts'
+import { WinKeySchema } from '#contract/win-links.ts'
 import { createAnswerCache } from './base/answer-cache.ts'
 import { listGames } from './catalogue/catalogue.queries.ts'
 import type { Config } from '#server/config/config.ts'
@@ -18,10 +20,11 @@ import { createTokenPlayers } from './identity/token-players.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { gameOfPage, gamePlayedAt } from './site/preload.ts'
 import { createStaticFiles } from './site/static.ts'
+import { readWinPreview, type Preview } from './win-links/win-preview.ts'
 
 const FIRST_COVERS = 9
 
-export interface AppOptions extends Omit<PublicOptions, 'config' | 'coverOf'> {
+export interface AppOptions extends Omit<PublicOptions, 'config' | 'coverOf' | 'readFile'> {
   readonly config: PublicOptions['config'] & Pick<Config, 'publicOrigin' | 'databaseConnections'>
   readonly staticDir: string | null
   readonly archiveDir?: string | null
@@ -34,10 +37,11 @@ export function createApp(options: AppOptions) {
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, {
     imagesOf,
+    previewOf,
     mode: config.mode,
     publicOrigin: config.publicOrigin,
   })
-  const open = publicEndpoints({ ...options, coverOf })
+  const open = publicEndpoints({ ...options, coverOf, readFile: files.read })
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   const players = createTokenPlayers()
@@ -70,11 +74,25 @@ export function createApp(options: AppOptions) {
     return shown.slice(0, FIRST_COVERS).map(({ cover }) => cover)
   }
 
+  /** Without the database the page has the preview of all others. */
+  async function previewOf(path: string): Promise<Preview | 'gone' | null> {
+    const word = WIN_PAGE.exec(path)?.[1]
+    if (word === undefined) return null
+    const key = v.safeParse(WinKeySchema, word)
+    if (!key.success) return 'gone'
+    return readWinPreview(db, key.output).then(
+      (preview) => preview ?? 'gone',
+      () => null,
+    )
+  }
+
   function coverOf(slug: string): string {
     const path = coverPath(slug)
     const version = files.version(path)
     return version === null ? path : `${path}?v=${version}`
   }
 }
+
+const WIN_PAGE = /^\/w\/([^/]+)\/?$/
 
 const coverPath = (slug: string) => `/covers/${slug}.svg`

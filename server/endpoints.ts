@@ -24,6 +24,8 @@ import type { Crash } from './crash/crash.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
+import type { Feed } from './feed/feed.ts'
+import { tellPlayers } from './feed/player-news.ts'
 import { giftWheelEndpoints } from './gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints, giftEndpoints } from './gifts/gifts.endpoints.ts'
 import { transactionEndpoints } from './history/transactions.endpoints.ts'
@@ -39,6 +41,7 @@ import { messageEndpoints } from './messages/messages.endpoints.ts'
 import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
+import { mountProviderCalls } from './providers/provider-calls.endpoints.ts'
 import { pushEndpoints } from './push/push.endpoints.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import { createPopularGames } from './public-play/public-play.queries.ts'
@@ -60,6 +63,8 @@ import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoi
 import { nftPictureEndpoints } from './wallets/nft-picture.endpoints.ts'
 import { walletAccountEndpoints } from './wallets/wallet-account.endpoints.ts'
 import { openWallets, WALLET_CALLS_PER_MINUTE } from './wallets/wallets.endpoints.ts'
+import { winLinkEndpoints } from './win-links/win-links.endpoints.ts'
+import { mountWinPictures } from './win-links/win-picture.endpoints.ts'
 import { withdrawalEndpoints, type WithdrawalServices } from './withdrawals/withdrawals.endpoints.ts'
 
 type App = Hono<{ Variables: RequestVariables }>
@@ -71,7 +76,16 @@ export interface PublicOptions {
   readonly isAlone?: boolean | undefined
   readonly config: Pick<
     Config,
-    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play' | 'rewards'
+    | 'mode'
+    | 'chains'
+    | 'wallets'
+    | 'rates'
+    | 'smtpUrl'
+    | 'trustProxy'
+    | 'profile'
+    | 'play'
+    | 'rewards'
+    | 'providers'
   >
   readonly clock: Clock
   readonly logger: Logger
@@ -83,11 +97,16 @@ export interface PublicOptions {
   readonly live?: Live | undefined
   readonly recentBets?: RecentBets | undefined
   readonly playersNow?: PlayersNow | undefined
+  /** Undefined if this process takes no calls of providers. */
+  readonly providerCalls?:
+    { readonly rates: Pick<Rates, 'isStale'>; readonly feed: Pick<Feed, 'publish'> } | undefined
   /** Further reasons why the server is not ready. */
   readonly problems?: readonly Problem[] | undefined
   /** Practice chains by EIP-155 id, for requests of wallets. */
   readonly practiceNodes?: ReadonlyMap<number, ChainNode> | undefined
   readonly coverOf: (slug: string) => string
+  /** A file of the built client; null without one. */
+  readonly readFile: (path: string) => Buffer | null
 }
 
 interface PublicCalls {
@@ -109,6 +128,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     playersNow,
     problems = [],
     coverOf,
+    readFile,
   } = options
   const limits =
     options.isAlone === false
@@ -160,8 +180,20 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     mount(app, turnOf) {
       mountOpenApi(app, config)
       mountAvatars(app, db, turnOf)
+      mountWinPictures(app, { db, turnOf, readFile })
       if (live) mountLive(app, live, turnOf, config)
       wallets.mount(app, turnOf)
+      if (options.providerCalls) {
+        const { rates, feed } = options.providerCalls
+        mountProviderCalls(app, {
+          db,
+          clock,
+          rates,
+          logger,
+          providers: config.providers,
+          onMoved: (player) => tellPlayers(feed, 'balances', [player]),
+        })
+      }
     },
   }
 }
@@ -212,6 +244,7 @@ export function playerEndpoints({
     ...accountEndpoints(services),
     ...playEndpoints({ db, secrets, limits, clock, play, rules }),
     ...freeRoundEndpoints(db, play),
+    ...winLinkEndpoints({ db, secrets, limits, clock }),
     ...giftWheelEndpoints({ db, clock, play, rewards: services.config.rewards }),
     ...sealProofEndpoints({ db, secrets }),
     ...crashEndpoints({ crash, clock }),

@@ -33,6 +33,7 @@ import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { playerEndpoints } from './endpoints.ts'
 import { openFeed } from './feed/open-feed.ts'
+import { watchAnnouncements } from './gifts/announcement-watch.ts'
 import { createServer, listen } from './http/listen.ts'
 import { createLive } from './live/live.ts'
 import { createLogger } from './base/logger.ts'
@@ -49,6 +50,7 @@ import { newsOf } from './play/post-plays.ts'
 import { createBetTeller } from './public-play/bet-teller.ts'
 import { countPlayersNow } from './public-play/players-now.ts'
 import { keepRecentBets } from './public-play/recent-bets.ts'
+import { watchProviderRounds } from './providers/lapse-rounds.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
@@ -179,6 +181,7 @@ async function start(): Promise<void> {
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     closers.unshift(watchGifts({ db, clock, logger, config: config.rewards }))
+    closers.unshift(watchAnnouncements({ db, secrets, clock, logger, terms: config.rewards }))
     const races = watchRaces({ db, clock, logger, terms: config.rewards })
     const rules = config.profile.play
     const keys = createReceiptKeys({ db, secrets, clock })
@@ -216,6 +219,7 @@ async function start(): Promise<void> {
     closers.unshift(crash.close)
     crash.start()
     closers.unshift(watchRounds({ db, clock, logger, play }))
+    if (config.providers.length > 0) closers.unshift(watchProviderRounds({ db, clock, logger }))
     const out = outputDir()
     closers.unshift(
       watchSeals({
@@ -268,6 +272,7 @@ async function start(): Promise<void> {
       live,
       recentBets,
       playersNow,
+      providerCalls: { rates, feed },
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         db,

@@ -52,6 +52,7 @@ import { Route as SecurityPasswordRouteImport } from './routes/security.password
 import { Route as SecuritySessionsRouteImport } from './routes/security.sessions'
 import { Route as SecurityTwoStepRouteImport } from './routes/security.two-step'
 import { Route as SecurityWalletsRouteImport } from './routes/security.wallets'
+import { Route as WKeyRouteImport } from './routes/w.$key'
 import { Route as GamesSlugPlayRouteImport } from './routes/games.$slug_.play'
 
 const IndexRoute = IndexRouteImport.update({
@@ -270,6 +271,11 @@ const SecurityWalletsRoute = SecurityWalletsRouteImport.update({
   path: '/security/wallets',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WKeyRoute = WKeyRouteImport.update({
+  id: '/w/$key',
+  path: '/w/$key',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GamesSlugPlayRoute = GamesSlugPlayRouteImport.update({
   id: '/games/$slug_/play',
   path: '/games/$slug/play',
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/security/sessions': typeof SecuritySessionsRoute
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
+  '/w/$key': typeof WKeyRoute
   '/games/': typeof GamesIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/security/sessions': typeof SecuritySessionsRoute
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
+  '/w/$key': typeof WKeyRoute
   '/games': typeof GamesIndexRoute
   '/messages': typeof MessagesIndexRoute
   '/responsible-play': typeof ResponsiblePlayIndexRoute
@@ -409,6 +417,7 @@ export interface FileRoutesById {
   '/security/sessions': typeof SecuritySessionsRoute
   '/security/two-step': typeof SecurityTwoStepRoute
   '/security/wallets': typeof SecurityWalletsRoute
+  '/w/$key': typeof WKeyRoute
   '/games/': typeof GamesIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
     | '/security/sessions'
     | '/security/two-step'
     | '/security/wallets'
+    | '/w/$key'
     | '/games/'
     | '/messages/'
     | '/responsible-play/'
@@ -503,6 +513,7 @@ export interface FileRouteTypes {
     | '/security/sessions'
     | '/security/two-step'
     | '/security/wallets'
+    | '/w/$key'
     | '/games'
     | '/messages'
     | '/responsible-play'
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | '/security/sessions'
     | '/security/two-step'
     | '/security/wallets'
+    | '/w/$key'
     | '/games/'
     | '/messages/'
     | '/responsible-play/'
@@ -596,6 +608,7 @@ export interface RootRouteChildren {
   SecuritySessionsRoute: typeof SecuritySessionsRoute
   SecurityTwoStepRoute: typeof SecurityTwoStepRoute
   SecurityWalletsRoute: typeof SecurityWalletsRoute
+  WKeyRoute: typeof WKeyRoute
   GamesIndexRoute: typeof GamesIndexRoute
   MessagesIndexRoute: typeof MessagesIndexRoute
   ResponsiblePlayIndexRoute: typeof ResponsiblePlayIndexRoute
@@ -906,6 +919,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SecurityWalletsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/w/$key': {
+      id: '/w/$key'
+      path: '/w/$key'
+      fullPath: '/w/$key'
+      preLoaderRoute: typeof WKeyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/games/$slug_/play': {
       id: '/games/$slug_/play'
       path: '/games/$slug/play'
@@ -956,6 +976,7 @@ const rootRouteChildren: RootRouteChildren = {
   SecuritySessionsRoute: SecuritySessionsRoute,
   SecurityTwoStepRoute: SecurityTwoStepRoute,
   SecurityWalletsRoute: SecurityWalletsRoute,
+  WKeyRoute: WKeyRoute,
   GamesIndexRoute: GamesIndexRoute,
   MessagesIndexRoute: MessagesIndexRoute,
   ResponsiblePlayIndexRoute: ResponsiblePlayIndexRoute,

@@ -17,7 +17,7 @@ export const SERVER_FLOORS = [
   ['rewards'],
   ['gifts'],
   ['play'],
-  ['crash'],
+  ['crash', 'providers', 'win-links'],
   ['seal'],
   ['accounts'],
   ['wallets', 'withdrawals'],

@@ -29,6 +29,8 @@ export const ERASED = [
   'push',
   'push_subscription',
   'promotion_consent',
+  'win_link',
+  'provider_session',
   'withdrawal_address',
   'withdrawal_whitelist',
   'practice_browser',
@@ -36,7 +38,14 @@ export const ERASED = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Tables whose keys begin with the bucket: else each closing would read all rows. */
-const SPREAD = ['message', 'push', 'push_subscription', 'promotion_consent'] as const
+const SPREAD = [
+  'message',
+  'push',
+  'push_subscription',
+  'promotion_consent',
+  'provider_session',
+  'win_link',
+] as const
 
 /** Tables whose rows stay: they do not say who the player was. */
 export const KEPT = [
@@ -71,6 +80,10 @@ export const KEPT = [
   'auto_play',
   'play_guard',
   'referral',
+  'provider_player',
+  'provider_round',
+  'provider_transaction',
+  'provider_debt',
 ] as const satisfies readonly (keyof Tables)[]
 
 type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']

@@ -529,6 +529,17 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('message_id')
         .execute(),
   },
+  win_link: {
+    name: 'winLinks',
+    read: (db, uid) =>
+      db
+        .selectFrom('win_link')
+        .select(['bet_id as bet', 'key', 'at'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('bet_id')
+        .execute(),
+  },
   promotion_consent: {
     name: 'promotionConsents',
     read: (db, uid) =>

@@ -9,12 +9,14 @@ import { NEWS } from './news.ts'
 import type { Change, OperatorCall, Verbs } from './operator-call.ts'
 import { REWARDS } from './player-rewards.ts'
 import { PROMOTIONS } from './promotions.ts'
+import { RACES } from './races.ts'
 import { ROUNDS } from './rounds.ts'
 
 const SUBJECTS: Readonly<Record<string, Verbs>> = {
   promotion: PROMOTIONS,
   code: CODES,
   rounds: ROUNDS,
+  race: RACES,
   reward: REWARDS,
   news: NEWS,
   audit: AUDIT,
@@ -40,13 +42,14 @@ export async function runAdmin(
 ): Promise<void> {
   await withDatabase(config, async (db) => {
     const secrets = await openSecrets(db, config.secretKey)
-    write(await operate({ db, secrets, now: await readDatabaseTime(db) }, asked))
+    const now = await readDatabaseTime(db)
+    write(await operate({ db, secrets, now, rewards: config.rewards }, asked))
   })
 }
 
 /** @throws StartupError for the operator */
 export async function operate(
-  services: Pick<OperatorCall, 'db' | 'secrets' | 'now'>,
+  services: Omit<OperatorCall, 'words' | 'options'>,
   asked: AdminCommand,
 ): Promise<readonly object[]> {
   const { subject, verb, words, options } = asked

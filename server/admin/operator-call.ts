@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { StartupError } from '#server/base/startup-error.ts'
+import type { RewardsConfig } from '#server/config/rewards-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 
@@ -9,6 +10,7 @@ export interface OperatorCall {
   readonly secrets: Pick<Secrets, 'hash' | 'encrypt'>
   /** Milliseconds since the epoch, by the database. */
   readonly now: number
+  readonly rewards: RewardsConfig
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, string | undefined>>
 }

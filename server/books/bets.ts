@@ -306,8 +306,8 @@ const countsOf = (ledger: LedgerRows): Comparison => ({
   growsWithPlay: true,
   count: sql`select count(*) from ${ledger.whole('play_account')} account`,
   rows: sql`
-    select account_id, account.bets, account.wagered, account.edge, account.receipts,
-      coalesce(placed.n, 0) as n, coalesce(placed.usd, 0) as usd, coalesce(placed.edge, 0) as edge_usd,
+    select account_id, account.bets, account.wagered, account.edge, account.receipts, coalesce(placed.n, 0) as n,
+      coalesce(placed.usd, 0) + coalesce(others.usd, 0) as usd, coalesce(placed.edge, 0) + coalesce(others.edge, 0) as edge_usd,
       coalesce(given.n, 0) as given
     from ${ledger.whole('play_account')} account
     full join (
@@ -317,12 +317,16 @@ const countsOf = (ledger: LedgerRows): Comparison => ({
     full join (
       select bucket, account_id, count(*) as n from ${ledger.whole('receipt')} receipt group by bucket, account_id
     ) given using (bucket, account_id)
+    full join (
+      select bucket, account_id, sum(counted_usd) as usd, sum(counted_edge_usd) as edge
+      from ${ledger.whole('provider_round')} round group by bucket, account_id
+    ) others using (bucket, account_id)
     left join lateral (
       select text from receipt
       where (receipt.bucket, receipt.account_id, receipt.sequence) = (account.bucket, account.account_id, account.receipts)
     ) newest on true
-    where (account.bets = coalesce(placed.n, 0) and account.wagered = coalesce(placed.usd, 0)
-      and account.edge = coalesce(placed.edge, 0) and account.receipts = coalesce(placed.receipts, 0)
+    where (account.bets = coalesce(placed.n, 0) and account.wagered = coalesce(placed.usd, 0) + coalesce(others.usd, 0)
+      and account.edge = coalesce(placed.edge, 0) + coalesce(others.edge, 0) and account.receipts = coalesce(placed.receipts, 0)
       and account.receipts = coalesce(given.n, 0)
       and account.receipt_hash = coalesce(${hashOf('newest.text')}, ${NO_HASH})) is not true
     order by account_id`,

@@ -138,6 +138,12 @@ export type FaultKind =
   | 'free_round_differs'
   /** A free bet without the stake that the house pays, or without what it was given for; or the other way round. */
   | 'free_bet_differs'
+  /** Money moved for a game of others that no call of its provider has asked for, or otherwise than it asked. */
+  | 'provider_money_differs'
+  /** A call of a provider moved no money, or refers to another call in a way that it must not. */
+  | 'provider_call_differs'
+  /** Sums of a round of a provider's game are not those of its calls. */
+  | 'provider_round_differs'
   /** A line of a player's history is missing, doubled, or contradicts its posting. */
   | 'history_differs'
   // Registers and practice chains.

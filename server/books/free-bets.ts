@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MOST_BACK_BPS } from '#rules/rewards/edge-shares.ts'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { Comparison, Subject } from './comparison.ts'
+import { takenBackOf } from './providers.ts'
 
 /** Turns and rounds that free bets are given for: `bucket`, `account_id`, `bet`, `game`, `coin`, `amount`. */
 const GRANTED = sql`(
@@ -85,7 +86,7 @@ const grants: Comparison = {
 const turns: Comparison = {
   what: 'turns of the daily wheel: each for the edge since the turn before, within the edge of the bets',
   rows: sql`
-    select turn.*, coin.decimals, coalesce(play_account.edge, 0) as edge,
+    select turn.*, coin.decimals, coalesce(play_account.edge, 0) + ${takenBackOf(sql`turn.account_id`, 'edge_usd')} as edge,
       coalesce(lag(turn.edge_to) over (partition by turn.bucket, turn.account_id order by turn.day), 0) as paid_before
     from wheel_turn turn
     join coin on coin.id = turn.coin

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PLAY_KINDS } from '#server/db/ledger-kinds.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
 const lines: Comparison = {
@@ -12,7 +13,7 @@ const lines: Comparison = {
       from ledger_transaction moved
       join ledger_posting posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id)
       join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
-      where account.account_id is not null and moved.kind not in ('stake', 'payout', 'round')
+      where account.account_id is not null and moved.kind not in (${sql.join(PLAY_KINDS.map((kind) => sql.lit(kind)))})
         -- A release moves money from one balance of the player to another: it is one line.
         and not (moved.kind = 'bonus-release' and posting.amount < 0)
     ) due

@@ -105,13 +105,20 @@ const hoursOfPlayersOf = (ledger: LedgerRows): Comparison => ({
     select bucket, account_id, hour, told.staked, told.paid, coalesce(made.usd, 0) as usd, coalesce(made.paid, 0) as paid_made
     from ${ledger.whole('play_hour')} told
     full join (
-      select bucket, account_id, date_trunc('hour', placed_at, 'utc') as hour, sum(usd) as usd,
-        sum(div(usd::numeric * multiplier, 10000)) as paid,
-        bool_or(usd = 0 and not free or coalesce(steps @> '[{"by":"refund"}]', false)) as has_returned
+      select bucket, account_id, hour, sum(usd) as usd, sum(paid) as paid, bool_or(has_returned) as has_returned
       from (
-        select bucket, account_id, placed_at, usd, multiplier, steps, free from ${ledger.whole('bet')} bet
+        select bucket, account_id, date_trunc('hour', placed_at, 'utc') as hour, usd,
+          div(usd::numeric * multiplier, 10000) as paid,
+          usd = 0 and not free or coalesce(steps @> '[{"by":"refund"}]', false) as has_returned
+        from ${ledger.whole('bet')} bet
         union all
-        select bucket, account_id, placed_at, usd, 0, steps, false from ${ledger.whole('round')} open
+        select bucket, account_id, date_trunc('hour', placed_at, 'utc'), usd, 0,
+          usd = 0 or coalesce(steps @> '[{"by":"refund"}]', false)
+        from ${ledger.whole('round')} open
+        union all
+        select bucket, account_id, hour, case kind when 'bet' then usd when 'bet-back' then -usd else 0 end,
+          case kind when 'win' then usd when 'win-back' then -usd else 0 end, false
+        from ${ledger.whole('provider_transaction')} called where status = 'ok' and kind <> 'roll-back'
       ) placed group by 1, 2, 3
     ) made using (bucket, account_id, hour)
     -- What a stake was worth is not known of the bet any more where it was given back, or a part of it.

@@ -17,6 +17,7 @@ import { LEDGER } from './ledger.ts'
 import { PLAY } from './play.ts'
 import { PRACTICE_CHAINS } from './practice-chains.ts'
 import { PUBLIC_SUMS } from './public-sums.ts'
+import { PROVIDERS } from './providers.ts'
 import { REWARDS } from './rewards.ts'
 import { SEALS } from './seals.ts'
 import { WITHDRAWALS } from './withdrawals.ts'
@@ -51,6 +52,7 @@ export const SUBJECTS: readonly Subject[] = [
     PLAY,
     BETS,
     CRASH,
+    PROVIDERS,
     PUBLIC_SUMS,
     SEALS,
     HISTORY,

@@ -4,6 +4,7 @@ import { RACE_SHARES_BPS } from '#rules/rewards/race.ts'
 import { LEVEL_2_XP } from '#rules/rewards/level.ts'
 import { REWARD_PAYERS } from '#server/db/ledger-kinds.ts'
 import type { Comparison, Subject } from './comparison.ts'
+import { takenBackOf } from './providers.ts'
 import { firstDay } from './public-sums.ts'
 
 const KINDS = sql.join(Object.keys(REWARD_PAYERS).map((kind) => sql.lit(kind)))
@@ -46,8 +47,8 @@ const posted: Comparison = {
 const shares: Comparison = {
   what: 'shares of the house edge: each begins where the last one of its kind ended, within the edge of the bets',
   rows: sql`
-    select reward.*, coin.decimals, coalesce(play_account.edge, 0) as edge,
-      coalesce(play_account.wagered, 0) as wagered,
+    select reward.*, coin.decimals, coalesce(play_account.edge, 0) + ${takenBackOf(sql`reward.account_id`, 'edge_usd')} as edge,
+      coalesce(play_account.wagered, 0) + ${takenBackOf(sql`reward.account_id`, 'usd')} as wagered,
       coalesce(lag(reward.edge_to) over before, 0) as paid_before, coalesce(lag(reward.level) over before, 1) as level_before
     from reward
     join coin on coin.id = reward.coin
@@ -113,7 +114,8 @@ const friends: Comparison = {
     select coalesce(referral.account_id, paid.account_id) as account_id,
       coalesce(referral.friend_id, paid.friend_id) as friend_id, referral.edge_paid, referral.earned,
       coalesce(paid.edge_to, 0) as paid_to, coalesce(paid.share, 0) as paid_share,
-      coalesce(paid.is_contiguous, true) as is_contiguous, account.invited_by, coalesce(play_account.edge, 0) as edge
+      coalesce(paid.is_contiguous, true) as is_contiguous, account.invited_by,
+      coalesce(play_account.edge, 0) + ${takenBackOf(sql`friend_id`, 'edge_usd')} as edge
     from referral
     full join (
       select bucket, account_id, friend_id, max(edge_to) as edge_to, sum(share) as share,

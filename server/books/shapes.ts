@@ -16,6 +16,12 @@ const rewardOf = (payer: HouseKind): Shape => ({
   hasSubject: false,
 })
 
+const ofProvider = (moves: readonly string[]): Shape => ({
+  moves,
+  key: sql`it.key like 'provider/_%/_%'`,
+  hasSubject: true,
+})
+
 /** A new kind of transaction is a fault until it is here. */
 const SHAPES: Readonly<Record<TransactionKind, Shape>> = {
   deposit: {
@@ -75,6 +81,10 @@ const SHAPES: Readonly<Record<TransactionKind, Shape>> = {
   'code-gift': rewardOf('gift'),
   'race-prize': rewardOf('race'),
   'free-stake': { moves: ['gift>available'], key: sql`it.key like 'bet/_%/free'`, hasSubject: true },
+  'provider-bet': ofProvider(['available>provider']),
+  'provider-win': ofProvider(['provider>available']),
+  'provider-bet-back': ofProvider(['provider>available']),
+  'provider-win-back': ofProvider(['available>provider', 'provider-debt>available available>provider']),
   'account-forfeit': {
     moves: ['available>house', 'locked>bonus'],
     isAny: true,

@@ -9,6 +9,7 @@ import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import { FlagSchema, HTTP, isAddress, parseUrl, variable, type AboutVariable } from './environment.ts'
 import { playConfigOf, type PlayConfig } from './play-config.ts'
+import { providersConfigOf, type ProviderConfig } from './provider-config.ts'
 import { rewardsConfigOf, type RewardsConfig } from './rewards-config.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from '#server/base/startup-error.ts'
@@ -47,6 +48,7 @@ export interface Config {
   readonly withdrawals: readonly WithdrawalOption[]
   readonly play: PlayConfig
   readonly rewards: RewardsConfig
+  readonly providers: readonly ProviderConfig[]
   /** Null means the fixed prices of practice mode. */
   readonly rates: RateConfig | null
   readonly evm: readonly EvmDepositConfig[]
@@ -380,6 +382,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
     play: playConfigOf(file),
     rewards: rewardsConfigOf(file, coins),
+    providers: providersConfigOf(file, coins, set.KOI_CONFIG),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     keepAliveSeconds: set.KEEP_ALIVE_SECONDS ?? DEFAULT.keepAliveSeconds,

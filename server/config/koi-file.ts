@@ -289,6 +289,61 @@ const SignerCoinSchema = keys({
   perDay: v.optional(v.pipe(AmountSchema, v.description('most of the coin that is paid in any 24 hours'))),
 })
 
+const ProviderSchema = keys({
+  name: v.pipe(
+    text(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'),
+    v.maxLength(40, 'must be 40 characters at most'),
+    v.description('in addresses and in the books; it can never change'),
+  ),
+  title: v.pipe(NameSchema, v.description('for players')),
+  protocol: v.pipe(
+    v.picklist(['hub88', 'softswiss'], 'must be hub88 or softswiss'),
+    v.description('`hub88` (operator API, version 2) or `softswiss`'),
+  ),
+  url: v.pipe(
+    v.union([HttpAddressSchema], HTTP_ADDRESS),
+    v.description('of the provider’s API, without the path of a call'),
+  ),
+  operatorId: v.pipe(
+    text(/^[\w.-]{1,100}$/, 'must be letters, digits, _, . and -'),
+    v.description('the provider’s name for you'),
+  ),
+  ownKeyFile: v.pipe(
+    v.string('must be a path'),
+    v.description(
+      'path of your key, from this file on: with `hub88` the private RSA key (PEM) that signs your calls, with `softswiss` the shared secret',
+    ),
+  ),
+  keyFiles: v.optional(
+    v.pipe(
+      list(v.pipe(v.string('must be a path'), v.description('such as `keys/provider.pem`')), 2),
+      v.description(
+        'paths of the keys that the provider’s calls are signed with, two while one is being replaced: public RSA keys (PEM), or shared secrets besides your own',
+      ),
+    ),
+  ),
+  currencies: v.pipe(
+    list(
+      keys({
+        currency: v.pipe(
+          text(/^[A-Za-z0-9]{1,20}$/, WORD),
+          v.description('the provider’s name for the currency'),
+        ),
+        coin: v.pipe(CoinIdSchema, v.description('id of the coin that it is played with')),
+      }),
+      20,
+    ),
+    v.minLength(1, 'must name a currency at least'),
+    v.description('coins that its games are played with'),
+  ),
+  frameOrigins: v.optional(
+    v.pipe(
+      list(HttpAddressSchema, 20),
+      v.description('origins of the pages that its games open in, such as `https://games.provider.example`'),
+    ),
+  ),
+})
+
 export const KoiFileSchema = keys({
   $schema: v.optional(
     v.pipe(v.string('must be text'), v.description('path of `koi-config.schema.json`, for editors')),
@@ -398,6 +453,12 @@ export const KoiFileSchema = keys({
       v.description(
         'what players get back, in basis points (hundredths of a percent) of the house edge of bets. The sum with the release of bonuses must not exceed 6000',
       ),
+    ),
+  ),
+  providers: v.optional(
+    v.pipe(
+      list(ProviderSchema, 20),
+      v.description('providers of games of others, which are played on the same balances'),
     ),
   ),
   rates: v.optional(

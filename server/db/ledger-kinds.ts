@@ -4,7 +4,8 @@ export type PlayerKind = (typeof PLAYER_KINDS)[number]
 
 /**
  * The other side of every posting, one account per coin, negative when the house has paid. `deposit` and `withdrawal`
- * represent the chains: a posting to them names a transfer there.
+ * represent the chains: a posting to them names a transfer there. `provider` has the games of others, and `provider-debt`
+ * what their providers owe the house.
  */
 export const HOUSE_KINDS = [
   'house',
@@ -15,6 +16,8 @@ export const HOUSE_KINDS = [
   'referral',
   'gift',
   'race',
+  'provider',
+  'provider-debt',
 ] as const
 export type HouseKind = (typeof HOUSE_KINDS)[number]
 
@@ -38,8 +41,23 @@ export const TRANSACTION_KINDS = [
   'code-gift',
   'race-prize',
   'free-stake',
+  'provider-bet',
+  'provider-win',
+  'provider-bet-back',
+  'provider-win-back',
   'account-forfeit',
 ] as const
+/** Bets have a history of their own: `ledger_history` has none of these. */
+export const PLAY_KINDS = [
+  'stake',
+  'payout',
+  'round',
+  'provider-bet',
+  'provider-win',
+  'provider-bet-back',
+  'provider-win-back',
+] as const satisfies readonly (typeof TRANSACTION_KINDS)[number][]
+
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
 /** Kinds of rewards, with the account of the house that pays each. */

@@ -14,6 +14,7 @@ import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.t
 import type { DepositState } from './deposit-state.ts'
 import type { AccountKind, RewardKind, TransactionKind } from './ledger-kinds.ts'
 import type { MailKind } from './mail-kind.ts'
+import type { ProviderGameCategory, ProviderStatus, ProviderTransactionKind } from './provider-kinds.ts'
 import type { WithdrawalReason, WithdrawalState } from './withdrawal-state.ts'
 
 // Tables as queries read them. Numeric and bigint columns arrive as decimal strings on both databases.
@@ -795,6 +796,20 @@ interface PushTable {
   tries: Generated<number>
 }
 
+interface WinLinkTable {
+  bucket: number
+  account_id: number
+  bet_id: string
+  key: string
+  locale: string
+  at: Date
+}
+
+interface AnnouncementTable {
+  key: string
+  at: Date
+}
+
 interface PromotionConsentTable {
   bucket: number
   account_id: number
@@ -1099,6 +1114,89 @@ interface SchemaMigrationTable {
   applied_at: Generated<Date>
 }
 
+interface ProviderGameTable {
+  provider: string
+  code: string
+  name: Localized
+  category: ProviderGameCategory
+  edge_bps: number
+  is_on: Generated<boolean>
+  listed_at: Date
+  gone_at: Date | null
+}
+
+interface ProviderPlayerTable {
+  bucket: number
+  account_id: number
+  provider: string
+  name: string
+}
+
+interface ProviderSessionTable {
+  bucket: number
+  account_id: number
+  provider: string
+  token_hash: Uint8Array
+  coin: string
+  game: string
+  created_at: Date
+  expires_at: Date
+}
+
+interface ProviderRoundTable {
+  bucket: number
+  account_id: number
+  provider: string
+  round: string
+  game: string
+  coin: string
+  staked: Generated<string>
+  paid: Generated<string>
+  bets: Generated<number>
+  usd: Generated<string>
+  edge_usd: Generated<string>
+  counted_usd: Generated<string>
+  counted_edge_usd: Generated<string>
+  taken_back_usd: Generated<string>
+  taken_back_edge_usd: Generated<string>
+  opened_at: Date
+  closed_at: Date | null
+}
+
+interface ProviderTransactionTable {
+  bucket: number
+  account_id: number
+  provider: string
+  id: string
+  kind: ProviderTransactionKind
+  reference: string | null
+  content_hash: Uint8Array
+  round: string
+  game: string
+  coin: string
+  amount: string
+  short: string
+  usd: string
+  edge_usd: string
+  hour: Date
+  status: ProviderStatus
+  request: string
+  balance: string
+  at: Date
+}
+
+interface ProviderDebtTable {
+  bucket: number
+  account_id: number
+  provider: string
+  transaction_id: string
+  coin: string
+  amount: string
+  at: Date
+  settled_at: Date | null
+  action_id: string | null
+}
+
 export interface Tables {
   provider: ProviderTable
   category: CategoryTable
@@ -1178,6 +1276,8 @@ export interface Tables {
   push_subscription: PushSubscriptionTable
   push: PushTable
   promotion_consent: PromotionConsentTable
+  announcement: AnnouncementTable
+  win_link: WinLinkTable
   reward: RewardTable
   race_entry: RaceEntryTable
   race: RaceTable
@@ -1187,6 +1287,12 @@ export interface Tables {
   free_grant: FreeGrantTable
   free_round: FreeRoundTable
   wheel_turn: WheelTurnTable
+  provider_game: ProviderGameTable
+  provider_player: ProviderPlayerTable
+  provider_session: ProviderSessionTable
+  provider_round: ProviderRoundTable
+  provider_transaction: ProviderTransactionTable
+  provider_debt: ProviderDebtTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

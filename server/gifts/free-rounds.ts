@@ -86,9 +86,16 @@ export async function listOpenRounds(db: Database, player: number, now: number):
   return rows.filter(({ played, rounds }) => played < rounds).map(toFreeRounds)
 }
 
-/** All that the player ever had, newest first. */
-export async function listAllRounds(db: Database, player: number): Promise<FreeRounds[]> {
-  return (await grantsOf(db, player).orderBy('free_grant.id', 'desc').execute()).map(toFreeRounds)
+/**
+ * All that the player ever had, newest first.
+ * @returns with `key`, which names the code, the promotion or the operator's action
+ */
+export async function listAllRounds(
+  db: Database,
+  player: number,
+): Promise<(FreeRounds & { readonly key: string })[]> {
+  const rows = await grantsOf(db, player).orderBy('free_grant.id', 'desc').execute()
+  return rows.map((row) => ({ ...toFreeRounds(row), key: row.key }))
 }
 
 export async function findRounds(

@@ -58,6 +58,7 @@ export const STATUS = {
   withdrawal_address_waits: 409,
   withdrawal_too_small: 400,
   withdrawal_waits: 409,
+  withdrawal_held: 409,
   withdrawal_under_way: 409,
   rate_stale: 503,
   balance_left: 409,

@@ -52,6 +52,7 @@ const LIMITS = {
   /** Wrong gift codes of a player, and of an address: accounts cost nothing. */
   'gift-code': { points: 10, duration: 15 * MINUTE_S },
   'gift-code-address': { points: 60, duration: HOUR_S },
+  'win-link': { points: 60, duration: HOUR_S },
   seeds: { points: 600, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
   /** Pages of the long lists: enough for some million bets with their receipts. */

@@ -32,6 +32,8 @@ type PlayTable =
   | 'game_hour'
   | 'top_win'
   | 'seal_range'
+  | 'provider_transaction'
+  | 'provider_round'
 
 /** Covers some hours. */
 const NEWEST_CRASH_ROUNDS = 200

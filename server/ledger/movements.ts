@@ -218,6 +218,45 @@ export function payFreeStake({ player, coin, amount, bet, game }: Bet): LedgerTr
   }
 }
 
+interface ProviderAmount extends PlayerAmount {
+  readonly provider: string
+  /** The provider's name for the transaction. */
+  readonly transaction: string
+  /** The provider's name for the game. */
+  readonly game: string
+}
+
+const ofProvider = ({ provider, transaction, game }: ProviderAmount) => ({
+  key: `provider/${provider}/${transaction}`,
+  subject: `${provider}/${game}`,
+})
+
+export function placeProviderBet(bet: ProviderAmount): LedgerTransaction {
+  const { player, coin, amount } = bet
+  const moves = move(amount, available(player, coin), house('provider', coin))
+  return { ...ofProvider(bet), kind: 'provider-bet', moves }
+}
+
+export function payProviderWin(win: ProviderAmount): LedgerTransaction {
+  const { player, coin, amount } = win
+  const moves = move(amount, house('provider', coin), available(player, coin))
+  return { ...ofProvider(win), kind: 'provider-win', moves }
+}
+
+export function returnProviderBet(back: ProviderAmount): LedgerTransaction {
+  const { player, coin, amount } = back
+  const moves = move(amount, house('provider', coin), available(player, coin))
+  return { ...ofProvider(back), kind: 'provider-bet-back', moves }
+}
+
+/** @param short what the player does not have any more: the house lends it to the provider */
+export function takeProviderWinBack(back: ProviderAmount, short: bigint): LedgerTransaction {
+  const { player, coin, amount } = back
+  const lent = moveAll(short, house('provider-debt', coin), available(player, coin))
+  const taken = move(amount, available(player, coin), house('provider', coin))
+  return { ...ofProvider(back), kind: 'provider-win-back', moves: [...lent, ...taken] }
+}
+
 /**
  * Closing an account forfeits its balances: available money to the house, locked money to the bonus account. Reserved money
  * stays reserved.

@@ -46,7 +46,15 @@ export async function closePlay(trx: Database, uid: number, now: number): Promis
     .where('account_id', '=', uid)
     .limit(1)
     .executeTakeFirst()
-  if (open) throw new Refusal('round_open', 'A round of this account waits for its player')
+  const openElsewhere = await trx
+    .selectFrom('provider_round')
+    .select('round')
+    .where('bucket', '=', place.bucket)
+    .where('account_id', '=', uid)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (open ?? openElsewhere) throw new Refusal('round_open', 'A round of this account waits for its player')
 }
 
 export async function readProgress(db: Database, uid: number): Promise<Progress> {

@@ -6,6 +6,7 @@ import { contentHash } from '#server/base/content-hash.ts'
 import type { Mode } from '#server/config/config.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
 import { encodeBody, type EncodedBody } from '#server/http/content-encoding.ts'
+import type { Preview } from '#server/win-links/win-preview.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createPreloads, gamePlayedAt } from './preload.ts'
 
@@ -58,6 +59,17 @@ const withInvitation = (html: string): string =>
       '$1Games with results that you can check yourself. Open the link to create an account.',
     )
 
+function withPreview(html: string, { title, description, image }: Preview): string {
+  const told = (property: string, text: string) => (page: string) =>
+    page.replace(
+      new RegExp(`(property="og:${property}" content=")[^"]*`),
+      (_, before: string) => before + text.replace(/[&<>"]/g, (each) => `&#${each.codePointAt(0)};`),
+    )
+  return [told('title', title), told('description', description)]
+    .reduce((page, tell) => tell(page), html)
+    .replace(/(property="og:image" content="[^"]*)\/og\.png/, (_, before: string) => before + image)
+}
+
 /** Tells the page the mode, so that it knows it even if no request succeeds. */
 const PRACTICE_MODE = 'name="koi-mode" content="practice"'
 const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
@@ -96,12 +108,16 @@ export interface StaticFiles {
   respond(request: Request): Promise<Response>
   /** First 8 characters of the content's hash; null without such a file. `path` begins with `/`. */
   version(path: string): string | null
+  /** Null without such a file. `path` begins with `/`. */
+  read(path: string): Buffer | null
   /** `sha256-…` of each inline script, for the content security policy. */
   readonly scriptHashes: readonly string[]
 }
 
 interface StaticOptions {
   readonly imagesOf?: (path: string) => Promise<readonly string[]>
+  /** Null for a page without one of its own; `gone` if there is no such page any more. */
+  readonly previewOf?: (path: string) => Promise<Preview | 'gone' | null>
   /** Default: practice. Live mode serves neither code nor pages for practice money. */
   readonly mode?: Mode
   readonly publicOrigin?: string | null
@@ -115,7 +131,12 @@ interface StaticOptions {
 export function createStaticFiles(
   staticDir: string | null,
   archiveDir: string | null,
-  { imagesOf = async () => [], mode = 'practice', publicOrigin = null }: StaticOptions = {},
+  {
+    imagesOf = async () => [],
+    previewOf = async () => null,
+    mode = 'practice',
+    publicOrigin = null,
+  }: StaticOptions = {},
 ): StaticFiles {
   const files = staticDir === null ? new Map<string, StaticFile>() : loadFiles(staticDir)
   const archive = archiveDir === null ? new Map<string, string>() : listArchive(archiveDir)
@@ -148,6 +169,7 @@ export function createStaticFiles(
       return respondWithShell(request, decoded ?? NOWHERE)
     },
     version: (path) => files.get(path)?.hash.slice(0, 8) ?? null,
+    read: (path) => files.get(path)?.body.plain ?? null,
     scriptHashes: hashInlineScripts(page),
   }
 
@@ -158,17 +180,27 @@ export function createStaticFiles(
     const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
     const images = isOpened && isFirstVisit ? await imagesOf(path) : []
     // A later launch is too short for a picture.
-    const shell = await (isOpened && isFirstVisit ? shellOfFirstVisit(path, images) : shellReady)
-    if (!shell) return plainText(503, NOT_BUILT)
+    const common = await (isOpened && isFirstVisit ? shellOfFirstVisit(path, images) : shellReady)
+    if (!common) return plainText(503, NOT_BUILT)
+    const preview = await previewOf(path)
+    const shell = preview === null || preview === 'gone' ? common : previewed(common, preview)
     const language = request.headers.get('accept-language')
     const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images, language }) : null
     const headers = {
       'content-type': shell.type,
       'cache-control': REVALIDATE,
       ...(link !== null && { link }),
+      // What a player shows by a link is not to be found by a search.
+      ...(preview !== null && { 'x-robots-tag': 'noindex' }),
       ...(isOpened && isFirstVisit && { 'set-cookie': VISITED_FOR_A_DAY }),
     }
-    return conditionalResponse(request, shell.body, shell.hash, headers, isKnown(path) ? 200 : 404)
+    return conditionalResponse(
+      request,
+      shell.body,
+      shell.hash,
+      headers,
+      isKnown(path) && preview !== 'gone' ? 200 : 404,
+    )
   }
 
   function shellOfFirstVisit(path: string, [cover]: readonly string[]): typeof shellReady {
@@ -290,6 +322,12 @@ async function changed(page: StaticFile, change: (html: string) => string): Prom
   if (told === html) return page
   const plain = Buffer.from(told)
   return { body: await encodeBody(plain), hash: contentHash(plain), type: page.type }
+}
+
+/** Not compressed: few open each of them. */
+function previewed(page: StaticFile, preview: Preview): StaticFile {
+  const plain = Buffer.from(withPreview(page.body.plain.toString(), preview))
+  return { body: { plain }, hash: contentHash(plain), type: page.type }
 }
 
 function decodePath(pathname: string): string | null {

@@ -11,6 +11,7 @@ import type { PlayerCaller } from '#server/identity/caller.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { reserveWithdrawal } from '#server/ledger/movements.ts'
@@ -100,6 +101,7 @@ async function reserve(
   if (money_held_until !== null && money_held_until.getTime() > now) {
     throw new Refusal('withdrawal_waits', 'The e-mail address was changed less than a day ago')
   }
+  await assertNothingOwed(trx, uid, coin)
   await assertWhitelisted(trx, uid, { chain, address, now })
   const amount = fromDecimal(body.amount, decimals)
   const at = new Date(now)
@@ -129,6 +131,19 @@ async function reserve(
   }
   await queueMail(services, trx, { to: email, locale, kind: 'withdrawal-asked', values })
   return made
+}
+
+/** @throws Refusal `withdrawal_held` */
+async function assertNothingOwed(trx: Database, uid: number, coin: string): Promise<void> {
+  const debt = await trx
+    .selectFrom('provider_debt')
+    .select('amount')
+    .where('bucket', '=', bucketOf(uid))
+    .where('account_id', '=', uid)
+    .where('coin', '=', coin)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (debt) throw new Refusal('withdrawal_held', 'A win that was taken back is not settled yet')
 }
 
 /** @throws Refusal `conflict` when the key was used for another withdrawal */

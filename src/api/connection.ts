@@ -1,6 +1,7 @@
 import { createStore, type ReadableStore } from '#lib/store.ts'
 
-export type Connection = 'online' | 'offline'
+/** Slow: no answer comes in time, but nothing says that the server cannot be reached. */
+export type Connection = 'online' | 'slow' | 'offline'
 
 const store = createStore<Connection>(
   typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'online',
@@ -13,24 +14,26 @@ export const connection: ReadableStore<Connection> = store
 
 let doubt: (() => void) | undefined
 
+const STATE = { answered: 'online', unanswered: 'slow', unreachable: 'offline' } as const
+
 /**
  * Called by the API client. Any answer, even an error, means that the server is there. A missing answer may be due to
- * one slow endpoint: the server counts as gone only after a probe fails too.
+ * one slow endpoint: the server counts as slow only after a probe got no answer either.
  */
 export function reportReach(reach: 'answered' | 'unanswered' | 'unreachable'): void {
   isReported = true
   if (reach === 'unanswered' && doubt) doubt()
-  else store.set(reach === 'answered' ? 'online' : 'offline')
+  else store.set(STATE[reach])
 }
 
 const PROBE_FIRST_MS = 3_000
 const PROBE_MAX_MS = 30_000
 
 /**
- * Follows the browser's connection events. Calls `probe` once if no call has told the state by then; while offline,
- * with growing pauses and when the page becomes visible. `probe` resolves to true if the server answered.
+ * Follows the browser's connection events. Calls `probe` once if no call has told the state by then; while not
+ * online, with growing pauses and when the page becomes visible.
  */
-export function followConnection(probe: () => Promise<boolean>): void {
+export function followConnection(probe: () => Promise<Connection>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let delay = PROBE_FIRST_MS
 
@@ -39,8 +42,7 @@ export function followConnection(probe: () => Promise<boolean>): void {
   const ask = async () => {
     if (isProbing) return
     isProbing = true
-    const isThere = await probe().finally(() => (isProbing = false))
-    store.set(isThere ? 'online' : 'offline')
+    store.set(await probe().finally(() => (isProbing = false)))
   }
   const check = async () => {
     clearTimeout(timer)

@@ -35,6 +35,7 @@ import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
 import * as walletDeposits from './wallet-deposits.ts'
 import * as wallet from './wallet.ts'
+import * as winLinks from './win-links.ts'
 import * as withdrawals from './withdrawals.ts'
 
 /** In the order of the OpenAPI document; practice mode also has those of `practice.ts`. */
@@ -57,6 +58,7 @@ export const API: readonly Endpoint[] = [
   publicPlay.listPopularGames,
   publicPlay.getPlayNow,
   publicPlay.listBigWins,
+  winLinks.getLinkedWin,
   publicPlay.getGamePlay,
   publicPlay.listRecentBets,
   publicPlay.listTopWins,
@@ -160,6 +162,9 @@ export const API: readonly Endpoint[] = [
   bets.listReceipts,
   bets.getBetByKey,
   bets.getBet,
+  winLinks.getWinLink,
+  winLinks.makeWinLink,
+  winLinks.removeWinLink,
   bets.listRounds,
   bets.takeStep,
   bets.cashOut,

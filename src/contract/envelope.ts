@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'passkey_required',
   'proof_waits',
   'withdrawal_waits',
+  'withdrawal_held',
   'avatar_invalid',
   'push_service_unknown',
   'nft_not_held',

@@ -158,6 +158,7 @@ export const requestWithdrawal = endpoint({
     'withdrawal_address_waits',
     'withdrawal_too_small',
     'withdrawal_waits',
+    'withdrawal_held',
   ],
 })
 

@@ -15,6 +15,7 @@ const MESSAGES: Record<MoneyAnswerCode, MessageDescriptor> = {
   withdrawal_address_ours: msg`This is one of Koi’s own addresses. Enter one from your wallet.`,
   withdrawal_address_waits: msg`Your whitelist does not allow this address yet. Choose one you added more than 24 hours ago.`,
   withdrawal_waits: msg`Your e-mail address was changed less than 24 hours ago. You can withdraw again after 24 hours.`,
+  withdrawal_held: msg`The provider of a game took back a win that you no longer had. Withdrawals of this coin wait until Koi has settled it.`,
   withdrawal_too_small: msg`This is below the minimum withdrawal. Choose a larger amount.`,
   withdrawal_under_way: msg`This withdrawal is already being signed and can no longer be cancelled. Follow its progress here.`,
 }

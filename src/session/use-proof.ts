@@ -31,6 +31,7 @@ const STALE = [
   'passkey_invalid',
   'proof_waits',
   'withdrawal_waits',
+  'withdrawal_held',
   'conflict',
 ]
 const ASKING = [getSecurity, getWithdrawalTerms, getAddressBook]

@@ -2,33 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessageOf } from '#i18n/error-messages.ts'
+import type { Answer } from './answer.ts'
+import { AnswerMissing, type MissingPart } from './AnswerMissing.tsx'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** The part of a TanStack query that is used here. */
-export interface Answer<T> {
-  data: T | undefined
-  error: Error | null
-  failureReason: Error | null
-  isFetching: boolean
-  fetchStatus: 'fetching' | 'paused' | 'idle'
-  refetch: () => Promise<unknown>
-}
-
 interface AnswerGateProps<T> {
   query: Answer<T>
   /** Placeholder while the answer loads; default: rows. */
   skeleton?: ReactNode
+  /** For a part of a page: what it says if its answer is missing. */
+  part?: MissingPart
   children: (data: T) => ReactNode
 }
 
 /** Shows the answer once it is there, and until then a placeholder or the error. */
-export function AnswerGate<T>({ query, skeleton, children }: AnswerGateProps<T>) {
+export function AnswerGate<T>({ query, skeleton, part, children }: AnswerGateProps<T>) {
   const { t, i18n } = useLingui()
   if (query.data !== undefined) return children(query.data)
-  if (query.fetchStatus === 'paused') {
+  const isPaused = query.fetchStatus === 'paused'
+  if (part && (isPaused || query.error)) return <AnswerMissing query={query} {...part} />
+  if (isPaused) {
     return (
       <EmptyState
         icon={<CloudOff aria-hidden size={26} />}

@@ -10,7 +10,7 @@ afterEach(() => {
 
 describe('the connection', () => {
   it('retries with growing pauses while offline, and stops once online', async () => {
-    const probe = vi.fn().mockResolvedValue(false)
+    const probe = vi.fn().mockResolvedValue('offline')
     reportReach('answered')
     followConnection(probe)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -23,7 +23,7 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(6_000)
     expect(probe).toHaveBeenCalledTimes(2)
 
-    probe.mockResolvedValue(true)
+    probe.mockResolvedValue('online')
     await vi.advanceTimersByTimeAsync(12_000)
     expect(connection.get()).toBe('online')
     await vi.advanceTimersByTimeAsync(120_000)
@@ -33,7 +33,7 @@ describe('the connection', () => {
   it('probes once when no call has shown whether the server is reachable', async () => {
     vi.resetModules()
     const fresh = await import('#api/connection.ts')
-    const probe = vi.fn().mockResolvedValue(false)
+    const probe = vi.fn().mockResolvedValue('offline')
     fresh.followConnection(probe)
     expect(fresh.connection.get()).toBe('online')
     await vi.advanceTimersByTimeAsync(3_000)
@@ -41,8 +41,8 @@ describe('the connection', () => {
     expect(fresh.connection.get()).toBe('offline')
   })
 
-  it('probes before one call without an answer counts as offline', async () => {
-    const probe = vi.fn().mockResolvedValue(true)
+  it('probes before one call without an answer counts as slow, and never as offline', async () => {
+    const probe = vi.fn().mockResolvedValue('online')
     followConnection(probe)
     reportReach('unanswered')
     expect(connection.get()).toBe('online')
@@ -53,20 +53,20 @@ describe('the connection', () => {
     // The probe is a call too: without an answer it must not start another probe.
     probe.mockImplementation(async () => {
       reportReach('unanswered')
-      return false
+      return 'slow'
     })
     reportReach('unanswered')
     await vi.advanceTimersByTimeAsync(0)
     expect(probe).toHaveBeenCalledTimes(2)
-    expect(connection.get()).toBe('offline')
+    expect(connection.get()).toBe('slow')
     // Listeners from this test stay for the next one: their probe succeeds.
-    probe.mockResolvedValue(true)
+    probe.mockResolvedValue('online')
   })
 
   it('trusts the browser when it reports offline, and probes when it reports online', async () => {
     window.dispatchEvent(new Event('offline'))
     expect(connection.get()).toBe('offline')
-    const probe = vi.fn().mockResolvedValue(true)
+    const probe = vi.fn().mockResolvedValue('online')
     followConnection(probe)
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(0)

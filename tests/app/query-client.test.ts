@@ -31,13 +31,30 @@ it('discards unused answers after five minutes and restored ones after 24 h', ()
 })
 
 it('pauses queries while the server is unreachable', () => {
-  followConnectionInQueries()
+  followConnectionInQueries(createQueryClient())
   const stop = onlineManager.subscribe(() => undefined)
   reportReach('unreachable')
   expect(onlineManager.isOnline()).toBe(false)
   reportReach('answered')
   expect(onlineManager.isOnline()).toBe(true)
   stop()
+})
+
+it('does not pause them for a slow server, and asks again for what failed once it answers in time', async () => {
+  const client = createQueryClient()
+  followConnectionInQueries(client)
+  client.mount()
+  reportReach('unanswered')
+  expect(onlineManager.isOnline()).toBe(true)
+  const queryFn = vi.fn().mockRejectedValueOnce(new ApiError('timeout', 'late')).mockResolvedValue('here')
+  const stop = new QueryObserver(client, { queryKey: ['api', '/late'], queryFn, retry: false }).subscribe(
+    () => undefined,
+  )
+  await vi.waitFor(() => expect(client.getQueryState(['api', '/late'])?.status).toBe('error'))
+  reportReach('answered')
+  await vi.waitFor(() => expect(client.getQueryData(['api', '/late'])).toBe('here'))
+  stop()
+  client.unmount()
 })
 
 it.each([undefined, 0, 30_000, 5 * 60_000, Infinity])(

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/fixtures.ts'
-import { untilAnswersKept } from '../support/offline-state.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 /** Notes each change that the browser animates, and if the cover takes part. */
 const watch = (page: Page) =>
@@ -24,36 +26,32 @@ const watch = (page: Page) =>
     }
   })
 const morphs = (page: Page) => page.evaluate(() => (window as unknown as { morphs: boolean[] }).morphs)
-const tile = (page: Page) => page.locator('main a[href="/games/dice/play"]').first()
+const tile = (page: Page) => page.locator('main a[href="/games/dice/play"]:visible').first()
 /** Covers move from when the page has time for them. */
 const untilReady = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? '').join()))
     .toMatch(/later/)
 
-test('the cover of a tile grows into its game, and back into its tile, and the lobby keeps its state', async ({
+test('the cover of a tile grows into its game, and back into its tile, where the lobby was left', async ({
   page,
 }) => {
   await watch(page)
   await page.goto('/')
-  await untilAnswersKept(page)
   await untilReady(page)
-  await tile(page).scrollIntoViewIfNeeded()
-  await page.evaluate(() =>
-    document.querySelector('main a[href="/games/dice/play"]')?.setAttribute('data-kept', ''),
-  )
-  const before = await page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 90))
   await tile(page).click()
   await expect(page.getByTestId('play-dice')).toBeVisible()
   await expect.poll(() => morphs(page)).toEqual([true])
   await page.goBack()
-  await expect(page.locator('main a[data-kept]')).toBeVisible()
+  await expect(tile(page)).toBeVisible()
   await expect.poll(() => morphs(page)).toEqual([true, true])
-  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  expect(await page.evaluate(() => window.scrollY)).toBe(90)
   // No other change of page is animated.
   await page.goto('/games')
   await untilReady(page)
-  await page.getByRole('link', { name: 'Koi', exact: true }).first().click()
+  await page.getByRole('banner').getByRole('link', { name: /^Koi/ }).click()
+  await expect(tile(page)).toBeVisible()
   expect(await morphs(page)).toEqual([])
 })
 
@@ -64,13 +62,12 @@ test('nothing moves for those who want less motion, nor where the browser cannot
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await watch(page)
   await page.goto('/')
-  await untilAnswersKept(page)
   await untilReady(page)
   await tile(page).click()
   await expect(page.getByTestId('play-dice')).toBeVisible()
   expect(await morphs(page)).toEqual([])
 
-  const context = await browser.newContext({ locale: 'en-US' })
+  const context = await browser.newContext({ ...WITHOUT_WORKER, locale: 'en-US' })
   const older = await context.newPage()
   await older.addInitScript(() => Object.assign(document, { startViewTransition: undefined }))
   await older.goto(new URL('/', page.url()).href)

@@ -40,7 +40,7 @@ test('the app opens cold and offline after one visit, on pages not visited befor
   await test.step('shows the lobby, with covers', async () => {
     const page = await openPage(await profile.launch(), '/')
     await expect(page.getByTestId('game-tile').first()).toBeVisible()
-    await expect(offlineBanner(page)).toContainText(/Games and coins as of \d/)
+    await expect(offlineBanner(page)).toContainText(/Last saved: \d/)
     await expect.poll(() => brokenCovers(page)).toEqual([])
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' }).click()
     await expect(

@@ -76,7 +76,7 @@ test.describe('saved data', () => {
       const isToday = at.toDateString() === new Date().toDateString()
       return isToday ? '' : new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(at)
     }, 23 * HOUR_MS)
-    await expect(offlineBanner(page)).toContainText(`Games and coins as of ${time}`)
+    await expect(offlineBanner(page)).toContainText(`Last saved: ${time}`)
   })
 
   test('is not shown when it is 25 hours old', async ({ page, server }) => {

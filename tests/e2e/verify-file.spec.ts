@@ -79,15 +79,15 @@ test('a file that the system opens with the app is verified in the open window',
   await page.addInitScript(() => {
     const launches: object[] = []
     let consumer: ((launch: object) => void) | undefined
-    Object.assign(window, {
-      launch: (launch: object) => (consumer ? consumer(launch) : launches.push(launch)),
-      launchQueue: {
-        setConsumer(next: (launch: object) => void) {
-          consumer = next
-          for (const launch of launches) next(launch)
-        },
+    const launch = (next: object) => (consumer ? consumer(next) : launches.push(next))
+    const launchQueue = {
+      setConsumer(next: (launch: object) => void) {
+        consumer = next
+        launches.forEach(next)
       },
-    })
+    }
+    // The browser's own cannot be assigned to.
+    Object.defineProperties(window, { launch: { value: launch }, launchQueue: { value: launchQueue } })
   })
   await openPage(page, '/settings')
   await page.evaluate((text) => {

@@ -106,7 +106,8 @@ describe('one entry adds a new language', () => {
 
 describe('languages', () => {
   /** Files that contain texts in a language. */
-  const TEXTS = /\/(?:languages|mock-fixtures|public-name)\.ts$|(?:mail|push)-texts\.ts$|\.seed\.ts$|\.po$/
+  const TEXTS =
+    /\/(?:languages|mock-fixtures|public-name)\.ts$|(?:mail|push|race|win)-texts\.ts$|\.seed\.ts$|\.po$/
 
   /** All languages that Koi speaks, without the invented one. */
   const spoken = async () => {

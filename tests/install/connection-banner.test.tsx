@@ -69,17 +69,25 @@ describe('the connection banner', () => {
     show(clientWith([{ persist: 'public', age: HOUR }]))
     expect(screen.queryByRole('status')).toBeNull()
     act(() => reportReach('unreachable'))
-    expect(screen.getByRole('status').textContent).toMatch(/offline\. Games and coins as of 2:00\sPM\./)
+    expect(screen.getByRole('status').textContent).toMatch(/offline\. Last saved: 2:00\sPM\./)
     act(() => reportReach('answered'))
     expect(screen.getByRole('status').textContent).toBe('Back online.')
     act(() => void vi.advanceTimersByTime(3_000))
     expect(screen.queryByRole('status')).toBeNull()
   })
 
+  it('says that a server is slow, and nothing once it answers in time', () => {
+    show(clientWith([{ persist: 'public', age: HOUR }]))
+    act(() => reportReach('unanswered'))
+    expect(screen.getByRole('status').textContent).toBe('Koi is slow to answer.')
+    act(() => reportReach('answered'))
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
   it('shows the date if it is not today', () => {
     reportReach('unreachable')
     show(clientWith([{ persist: 'public', age: 20 * HOUR }]))
-    expect(screen.getByRole('status').textContent).toMatch(/as of Mar 3, 2026/)
+    expect(screen.getByRole('status').textContent).toMatch(/Last saved: Mar 3, 2026/)
   })
 
   it('says when nothing saved is recent enough', () => {

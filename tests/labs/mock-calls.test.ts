@@ -24,7 +24,11 @@ describe('the list of mock calls', () => {
     const read = API.filter(({ method, access, query }) => method === 'GET' && access === 'public' && !query)
     expect(MOCK_PATHS).toEqual(
       read.map(({ path }) =>
-        path.replace(':slug', 'dice').replace(':period', 'day').replace(':day', '2026-11-24'),
+        path
+          .replace(':slug', 'dice')
+          .replace(':period', 'day')
+          .replace(':day', '2026-11-24')
+          .replace(':key', 'koi-koi-koi-koi-koi-22'),
       ),
     )
   })

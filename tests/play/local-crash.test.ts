@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { CrashTable } from '#features/play/crash-table.ts'
 import { createLocalCrash } from '#features/play/demo-engine/local-crash.ts'
 import { createLineVerifier } from '#verify/verify-lines.ts'
@@ -14,6 +15,8 @@ const until$ = (table: CrashTable, status: string) =>
     return view?.round.status === status
   })
 const order = (target?: number) => ({ key: createIdempotencyKey(), stake: 10n * COIN, target })
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('a bet takes its stake once from the balance of all games', async () => {
   const engine = await readyEngine()
@@ -56,6 +59,19 @@ test('the view hides the crash point during the round, and another tab finds the
   const round = second.view.get()?.last.find(({ id }) => id === placed?.round)
   const paid = (round?.point ?? 0) >= 1.01 ? 10_100_000n : 0n
   await until(engine.balance, (balance) => balance?.amount === 990n * COIN + paid)
+})
+
+test('after the last round a hidden page looks once a second, not all the time', async () => {
+  const engine = await readyEngine()
+  const table = watched(createLocalCrash({ vault: engine.vault, now: () => clock.now }))
+  await until$(table, 'betting')
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  clock.now += 3_600_000
+  await until(table.view, (view) => view?.round.status === 'void')
+  clock.now += 60_000
+  const looks = vi.spyOn(engine.vault, 'change')
+  await sleep(2_000)
+  expect(looks.mock.calls.length).toBeLessThan(4)
 })
 
 test('a reset account is not paid for stakes of the old one', async () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +56,59 @@ const withFile = (file: object, env: Record<string, string> = {}) =>
 const liveWith = (file: object) => withFile({ ...RATES, ...file }, { KOI_MODE: 'live', ...LIVE })
 
 const ETHER = { name: 'Ether', symbol: 'ETH' }
+
+/** A provider's files, and the part of `KOI_CONFIG` that names them. */
+function providerFiles() {
+  const dir = mkdtempSync(join(tmpdir(), 'koi-provider-'))
+  const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const write = (name: string, text: string | Buffer) => {
+    writeFileSync(join(dir, name), text)
+    return join(dir, name)
+  }
+  return {
+    name: 'hub',
+    title: 'Hub',
+    protocol: 'hub88',
+    url: 'https://api.hub.example',
+    operatorId: 'koi',
+    ownKeyFile: write('own.pem', own.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    keyFiles: [write('provider.pem', other.publicKey.export({ type: 'spki', format: 'pem' }))],
+    currencies: [{ currency: 'USDT', coin: 'usdt-tron' }],
+    frameOrigins: ['https://games.hub.example/'],
+  }
+}
+
+describe('providers of games', () => {
+  const entry = providerFiles()
+  const read = (change: object) => withFile({ providers: [{ ...entry, ...change }] }).providers
+
+  it('are read with their keys and coins', () => {
+    expect(read({})).toMatchObject([
+      {
+        provider: 'hub',
+        keys: [{ asymmetricKeyType: 'rsa' }],
+        currencies: new Map([['USDT', { coin: 'usdt-tron', decimals: 6 }]]),
+        frameOrigins: ['https://games.hub.example'],
+      },
+    ])
+    const secret = { protocol: 'softswiss', ownKeyFile: entry.keyFiles[0], keyFiles: [] }
+    expect(read(secret)).toMatchObject([{ keys: [{ type: 'secret' }] }])
+  })
+
+  it.each([
+    [{ keyFiles: [] }, 'providers[0].keyFiles: is missing'],
+    [{ keyFiles: ['/nowhere'] }, 'providers[0].keyFiles[0]: names a file that cannot be read'],
+    [{ ownKeyFile: entry.keyFiles[0] }, 'providers[0].ownKeyFile: is not a key of this protocol'],
+    [
+      { currencies: [{ currency: 'USDT', coin: 'none-none' }] },
+      'providers[0].currencies[0].coin: must be the id of a coin',
+    ],
+    [{ name: 'Hub 1' }, 'providers[0].name: must be small letters, digits and hyphens'],
+  ])('%j is refused with its place', (change, message) => {
+    expect(() => read(change)).toThrow(message)
+  })
+})
 
 describe('configuration', () => {
   it('needs no settings in practice mode', () => {
@@ -132,6 +186,7 @@ describe('configuration', () => {
       withdrawals: expect.any(Array),
       play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
       rewards: REWARDS,
+      providers: [],
       pushServices: [],
       rates: null,
       trustProxy: false,
@@ -341,6 +396,7 @@ describe('configuration', () => {
         rakebackMostBps: 800,
         raceDayCap: 750_000_000n,
       },
+      providers: [],
       rates: {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null, ids: expect.any(Object) },

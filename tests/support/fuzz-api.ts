@@ -50,6 +50,7 @@ const KEY = '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11'
 
 /** A valid body for each endpoint, which the fuzzer changes. */
 const EXAMPLES: Record<string, Record<string, unknown>> = {
+  'PUT /bets/:id/link': { locale: 'en-US' },
   'POST /auth/login': { email: 'a@example.test', password: 'some password', code: '123456' },
   'POST /auth/passkey': { response: PASSKEY_ANSWER },
   'POST /auth/wallet/message': { address: WALLET, chainId: 11_155_111 },
@@ -267,6 +268,7 @@ const PARAMETERS = [
   'bets',
   'day',
   'races',
+  'A'.repeat(22),
 ]
 
 /** Paths of this endpoint that its own schema accepts. */

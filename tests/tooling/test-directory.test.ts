@@ -6,7 +6,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { makeTestDirectory } from '../../scripts/lib/test-directory.mjs'
 
 const made: string[] = []
-afterEach(() => made.splice(0).forEach((each) => rmSync(each, { recursive: true, force: true })))
+afterEach(() => {
+  // Other files of tests run in this process.
+  vi.unstubAllEnvs()
+  made.splice(0).forEach((each) => rmSync(each, { recursive: true, force: true }))
+})
 
 function folder(parent: string, prefix: string): string {
   const path = mkdtempSync(join(parent, prefix))

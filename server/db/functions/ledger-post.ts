@@ -1,9 +1,10 @@
+import { PLAY_KINDS } from '#server/db/ledger-kinds.ts'
 import type { SqlFunction } from './sql-function.ts'
 
 /** Accounts of the outside world: a posting to them happened on a chain. */
 const EXTERNAL_KINDS = `('deposit', 'withdrawal')`
 /** Not in `ledger_history`, because bets have a history of their own; kinds that are added later are in it. */
-const BETS = `('stake', 'payout', 'round')`
+const BETS = `('${PLAY_KINDS.join("', '")}')`
 
 /**
  * Posts movements of any players, in order, in one round trip. Each is accepted or refused alone, and answered by one

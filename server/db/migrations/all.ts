@@ -8,6 +8,9 @@ import { referral } from './007-referral.ts'
 import { races } from './008-races.ts'
 import { push } from './010-push.ts'
 import { nftPicture } from './011-nft-picture.ts'
+import { providers } from './012-providers.ts'
+import { announcements } from './014-announcements.ts'
+import { winLinks } from './015-win-links.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
@@ -22,4 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   races,
   push,
   nftPicture,
+  providers,
+  announcements,
+  winLinks,
 ]

@@ -8,10 +8,11 @@ const MAX_RETRIES = 3
 const MAX_RETRY_DELAY_MS = 30_000
 
 /**
- * Up to three retries. No retry for answers that will not change: client errors and answers that break the contract.
+ * Up to three retries, and more while the server is slow. No retry for answers that will not change: client errors and
+ * answers that break the contract.
  */
 export function shouldRetry(failureCount: number, error: Error): boolean {
-  if (failureCount >= MAX_RETRIES) return false
+  if (failureCount >= MAX_RETRIES && connection.get() !== 'slow') return false
   if (!(error instanceof ApiError)) return true
   return error.kind !== 'malformed' && !(error.status >= 400 && error.status < 500)
 }
@@ -58,9 +59,16 @@ function refetchAnswersOfTheFuture(client: QueryClient): void {
 }
 
 /** Pauses and resumes queries by the API client's knowledge, not only by the browser's events. */
-export function followConnectionInQueries(): void {
+export function followConnectionInQueries(client: QueryClient): void {
+  let before = connection.get()
   onlineManager.setEventListener((setOnline) => {
-    const follow = () => setOnline(connection.get() === 'online')
+    const follow = () => {
+      const now = connection.get()
+      setOnline(now !== 'offline')
+      // Queries that gave up on a slow server.
+      if (before === 'slow' && now === 'online') client.getQueryCache().onOnline()
+      before = now
+    }
     follow()
     return connection.subscribe(follow)
   })

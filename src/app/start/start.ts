@@ -41,7 +41,7 @@ export async function startApp() {
   limitLoadingScreen()
   followTheme()
   followLanguage()
-  followConnectionInQueries()
+  followConnectionInQueries(queryClient)
   followApiNotices()
   beginFollowingAccount(router, persistence.forgetAccount)
   followMissingChunks()
@@ -87,8 +87,8 @@ export async function startApp() {
       void untilFirstPaint().then(() =>
         followConnection(() =>
           api.call(getHealth).then(
-            () => true,
-            () => false,
+            () => 'online',
+            ({ kind }) => (kind === 'timeout' ? 'slow' : 'offline'),
           ),
         ),
       )

@@ -162,7 +162,7 @@ interface CoinsAgeProps {
 /** The age of balances and prices. */
 function CoinsAge({ balancesAt, pricedAt }: CoinsAgeProps) {
   const { moment } = useFormat()
-  const isOffline = useStore(connection) !== 'online'
+  const isOffline = useStore(connection) === 'offline'
   const values = pricedAt && moment(pricedAt)
   const balances = balancesAt && moment(balancesAt)
   return (

@@ -50,9 +50,7 @@ export function CodeForm({ code = '' }: { code?: string | undefined }) {
           label={t`Have a code?`}
           icon={<Ticket aria-hidden size={19} />}
           placeholder={t`Type it here`}
-          hint={
-            isOffline ? <Trans>You are offline. A code can be used once you are connected.</Trans> : undefined
-          }
+          hint={isOffline ? <Trans>A code can be used once you are connected.</Trans> : undefined}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

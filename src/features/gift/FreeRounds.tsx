@@ -8,7 +8,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { useFreeRounds } from '#queries/free-rounds.queries.ts'
 import { useAccountStatus } from '#session/use-user.ts'
-import { AnswerMissing } from '#ui/AnswerMissing.tsx'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { CoverFrame } from '#ui/CoverFrame.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
@@ -30,24 +30,13 @@ export function FreeRounds({ games }: FreeRoundsProps) {
   const { t } = useLingui()
   const status = useAccountStatus()
   const query = useFreeRounds()
-  const { data, error, fetchStatus } = query
-  const open = data?.filter(({ played, count }) => played < count) ?? []
+  const open = query.data?.filter(({ played, count }) => played < count) ?? []
   const waiting = open.reduce((sum, { played, count }) => sum + count - played, 0)
-  const isLoading = status !== 'signed-out' && !data && error === null && fetchStatus !== 'paused'
   return (
     <Section
       title={<Trans>Free rounds</Trans>}
       trailing={waiting > 0 ? <Plural value={waiting} one="# waiting" other="# waiting" /> : null}
     >
-      {isLoading ? <Skeleton shape="box" height={76} /> : null}
-      {status !== 'signed-out' && !data && !isLoading ? (
-        <AnswerMissing
-          query={query}
-          level={3}
-          title={t`Free rounds did not load`}
-          offline={t`You are offline, and none are saved on this device.`}
-        />
-      ) : null}
       {status === 'signed-out' ? (
         <Text size={3} tone="muted">
           <Trans>
@@ -57,19 +46,33 @@ export function FreeRounds({ games }: FreeRoundsProps) {
             to see those that wait for you.
           </Trans>
         </Text>
-      ) : null}
-      {data && open.length === 0 ? (
-        <Text size={3} tone="muted">
-          <Trans>None are waiting. New releases and codes can bring some.</Trans>
-        </Text>
-      ) : null}
-      <ul className="grid gap-2.5 lg:grid-cols-2">
-        {open.map((rounds) => (
-          <li key={rounds.id}>
-            <RoundsRow rounds={rounds} game={games?.find(({ slug }) => slug === rounds.game)} />
-          </li>
-        ))}
-      </ul>
+      ) : (
+        <AnswerGate
+          query={query}
+          skeleton={<Skeleton shape="box" height={76} />}
+          part={{
+            level: 3,
+            title: t`Free rounds did not load`,
+            offline: t`Your free rounds are not saved on this device.`,
+          }}
+        >
+          {() =>
+            open.length === 0 ? (
+              <Text size={3} tone="muted">
+                <Trans>None are waiting. New releases and codes can bring some.</Trans>
+              </Text>
+            ) : (
+              <ul className="grid gap-2.5 lg:grid-cols-2">
+                {open.map((rounds) => (
+                  <li key={rounds.id}>
+                    <RoundsRow rounds={rounds} game={games?.find(({ slug }) => slug === rounds.game)} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </AnswerGate>
+      )}
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { connection } from '#api/connection.ts'
 import { useFormat } from '#i18n/use-format.ts'
@@ -10,7 +11,7 @@ import { Banner } from '#ui/Banner.tsx'
 
 const BACK_ONLINE_MS = 3_000
 
-/** Says that the server cannot be reached and how old the shown data is; then, briefly, that the server is back. */
+/** Says that the server is slow or cannot be reached, and how old the shown data is; then, briefly, that it is back. */
 export function ConnectionBanner() {
   const { moment } = useFormat()
   const client = useQueryClient()
@@ -19,7 +20,7 @@ export function ConnectionBanner() {
   const [isBack, setIsBack] = useState(false)
   if (now !== before) {
     setBefore(now)
-    setIsBack(now === 'online')
+    setIsBack(before === 'offline' && now === 'online')
   }
   useEffect(() => {
     if (!isBack) return
@@ -34,12 +35,19 @@ export function ConnectionBanner() {
       </Banner>
     ) : null
   }
+  if (now === 'slow') {
+    return (
+      <Banner tone="offline" icon={<Hourglass aria-hidden size={17} />}>
+        <Trans>Koi is slow to answer.</Trans>
+      </Banner>
+    )
+  }
   const savedAt = newestSavedAt(client)
   const time = savedAt && moment(savedAt)
   return (
     <Banner tone="offline">
       {time ? (
-        <Trans>You’re offline. Games and coins as of {time}.</Trans>
+        <Trans>You’re offline. Last saved: {time}.</Trans>
       ) : (
         <Trans>You’re offline, and nothing saved is recent enough to show.</Trans>
       )}

@@ -21,6 +21,7 @@ import { getRewardTerms } from '#contract/rewards.ts'
 import { getSeal } from '#contract/seal.ts'
 import { getTransparency } from '#contract/transparency.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
+import { getLinkedWin } from '#contract/win-links.ts'
 import { createMockFetch, type MockScenario } from './mock-fetch.ts'
 
 type Call = (client: ApiClient, signal: AbortSignal) => Promise<unknown>
@@ -44,6 +45,8 @@ export const MOCK_CALLS = {
   '/popular-games': (client, signal) => client.call(listPopularGames, { signal }),
   '/play-now': (client, signal) => client.call(getPlayNow, { signal }),
   '/big-wins': (client, signal) => client.call(listBigWins, { signal }),
+  '/linked-wins/koi-koi-koi-koi-koi-22': (client, signal) =>
+    client.call(getLinkedWin, { params: { key: 'koi-koi-koi-koi-koi-22' }, signal }),
   '/games/dice/play': (client, signal) => client.call(getGamePlay, { params: { slug: 'dice' }, signal }),
   '/recent-bets': (client, signal) => client.call(listRecentBets, { signal }),
   '/top-wins/day': (client, signal) => client.call(listTopWins, { params: { period: 'day' }, signal }),

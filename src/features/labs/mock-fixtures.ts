@@ -22,8 +22,28 @@ import type { getRewardTerms } from '#contract/rewards.ts'
 import type { getSeal } from '#contract/seal.ts'
 import type { getTransparency } from '#contract/transparency.ts'
 import type { listWalletAssets } from '#contract/wallet-deposits.ts'
+import type { getLinkedWin } from '#contract/win-links.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
+
+const linkedWin: DataOf<typeof getLinkedWin> = {
+  name: null,
+  number: 4_821,
+  gameName: { 'en-US': 'Limbo', 'zh-CN': '极限' },
+  symbol: 'USDT',
+  bet: {
+    id: '7',
+    game: 'limbo',
+    coin: 'usdt-tron',
+    at: AT,
+    params: { target: 1_000 },
+    stake: '2',
+    multiplier: 10,
+    payout: '20',
+    outcome: 1_234,
+    seeds: { serverSeedHash: 'ab'.repeat(32), serverSeed: null, clientSeed: 'carp', nonce: 6 },
+  },
+}
 
 const dice: DataOf<typeof listGames>[number] = {
   slug: 'dice',
@@ -267,6 +287,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/games/dice/play': gamePlay,
   '/play-now': playNow,
   '/big-wins': bigWins,
+  '/linked-wins/koi-koi-koi-koi-koi-22': linkedWin,
   '/recent-bets': recentBets,
   '/top-wins/day': topWins,
   '/leaderboards/day': leaders,

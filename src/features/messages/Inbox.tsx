@@ -2,13 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, MailOpen } from 'lucide-react'
 import { useRef } from 'react'
-import { connection } from '#api/connection.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useAction } from '#lib/use-action.ts'
-import { useStore } from '#lib/use-store.ts'
 import { messagesQuery, useUnreadMessages } from '#queries/messages.queries.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
-import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
@@ -21,7 +18,6 @@ import { MessageRow } from './MessageRow.tsx'
 export function Inbox() {
   const { t } = useLingui()
   const query = useInfiniteQuery(messagesQuery)
-  const isOffline = useStore(connection) === 'offline'
   const endRef = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError: isFailed } = query
   const more = () => void query.fetchNextPage()
@@ -29,11 +25,6 @@ export function Inbox() {
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? []
   return (
     <div className="grid grid-cols-1 gap-3">
-      {isOffline && query.data ? (
-        <Banner inset tone="offline">
-          <Trans>You are offline. This was saved on this device.</Trans>
-        </Banner>
-      ) : null}
       <AnswerGate query={query}>
         {() =>
           messages.length === 0 ? (

@@ -40,7 +40,7 @@ export function ChainNfts({ wallet, chain, viewer }: ChainNftsProps) {
         <Heading level={3} size="card" id={id} translate="no">
           {name}
         </Heading>
-        {data && !isOffline && !error ? (
+        {data && (isOffline || !error) ? (
           <Text size={3} tone="muted" num>
             <Trans>As of {at}</Trans>
           </Text>
@@ -61,11 +61,7 @@ export function ChainNfts({ wallet, chain, viewer }: ChainNftsProps) {
     if (data) {
       return (
         <>
-          {isOffline ? (
-            <Banner tone="offline" inset>
-              <Trans>You are offline. This is what the wallet held at {at}.</Trans>
-            </Banner>
-          ) : error ? (
+          {error && !isOffline ? (
             <Banner tone="warning" inset>
               <FailedRead chain={name} error={error} />
               <SentenceGap />
@@ -80,7 +76,7 @@ export function ChainNfts({ wallet, chain, viewer }: ChainNftsProps) {
     if (isOffline) {
       return (
         <Text tone="muted">
-          <Trans>You are offline, and nothing of this wallet on {name} is kept on this device.</Trans>
+          <Trans>Nothing of this wallet on {name} is saved on this device.</Trans>
         </Text>
       )
     }

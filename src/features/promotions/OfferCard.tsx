@@ -54,8 +54,8 @@ export function OfferCard({ promotion }: { promotion: ShownPromotion }) {
         </div>
       </div>
       <OfferState promotion={promotion} />
-      <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
-      <OfferTerms terms={promotion.terms}>
+      {promotion.endsAt === null ? null : <OfferValidity promotion={promotion} />}
+      <OfferTerms promotion={promotion}>
         {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
         {promotion.free ? <FreeRoundsNumbers free={promotion.free} /> : null}
       </OfferTerms>

@@ -46,7 +46,7 @@ export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
       <AnswerMissing
         query={query}
         title={t`Promotions did not load`}
-        offline={t`You are offline, and no promotions are saved on this device.`}
+        offline={t`No promotions are saved on this device.`}
       />
     )
   }
@@ -92,14 +92,14 @@ function OfferHero({ promotion, onOpenDeposit }: OfferHeroProps) {
           {inLocale(promotion.summary, locale)}
         </Text>
         <OfferState promotion={promotion} />
-        <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
+        {promotion.endsAt === null ? null : <OfferValidity promotion={promotion} />}
         <Button size="sm" className="mt-2.5" onClick={onOpenDeposit}>
           <Trans>See rates and rules</Trans>
         </Button>
       </div>
       {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
       <div className="lg:col-span-2">
-        <OfferTerms terms={promotion.terms} />
+        <OfferTerms promotion={promotion} />
       </div>
     </Card>
   )

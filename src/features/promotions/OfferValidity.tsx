@@ -1,17 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import type { Promotion } from '#contract/promotions.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Text } from '#ui/Text.tsx'
 
-interface OfferValidityProps {
-  /** ISO date-times. */
-  startsAt: string
-  endsAt: string | null
-}
-
-export function OfferValidity({ startsAt, endsAt }: OfferValidityProps) {
+export function OfferValidity({ promotion }: { promotion: Pick<Promotion, 'startsAt' | 'endsAt'> }) {
   const { inZone } = useFormat()
-  const from = inZone(new Date(startsAt))
-  const to = endsAt === null ? null : inZone(new Date(endsAt))
+  const from = inZone(new Date(promotion.startsAt))
+  const to = promotion.endsAt === null ? null : inZone(new Date(promotion.endsAt))
   return (
     <Text size={2} tone="subtle">
       {to === null ? (

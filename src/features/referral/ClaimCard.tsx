@@ -5,12 +5,10 @@ import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useIsOnBreak } from '#session/break.state.ts'
-import { CoinStack } from '#ui/art/CoinStack.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { CoinCard } from '#ui/CoinCard.tsx'
 import { Folded } from '#ui/Folded.tsx'
 import { Text } from '#ui/Text.tsx'
-import styles from './referral.module.css'
 import { useClaimReferral } from './use-claim-referral.ts'
 
 /** Earnings by friends, their claim, and how they are worked out. Quieter during a break. */
@@ -23,42 +21,38 @@ export function ClaimCard({ referral }: { referral: Referral }) {
   const symbol = coinSymbol(referral.coin)
   const share = percent(referral.shareBps)
   const hasSome = Number(referral.claimable) > 0
+  const isHeld = !hasSome || isOffline
   return (
-    <Card
-      as="section"
-      tone={isOnBreak ? 'flat' : 'brand'}
-      padding="lg"
-      className="grid isolate overflow-hidden content-start"
-      aria-label={t`Earned by friends, to claim`}
+    <CoinCard
+      label={t`Earned by friends, to claim`}
+      title={<Trans>Earned by friends</Trans>}
+      amount={
+        <>
+          <span data-testid="claimable">{decimal(referral.claimable, 2, 6)}</span>{' '}
+          <Text as="span" size={5} weight={800} tone="inherit">
+            {symbol}
+          </Text>
+        </>
+      }
+      note={<Trans>{share} of the house edge of your friends’ bets</Trans>}
+      isQuiet={isOnBreak}
     >
-      {isOnBreak ? null : <CoinStack className={styles.coins} />}
-      <Text weight={700} tone="inherit">
-        <Trans>Earned by friends</Trans>
-      </Text>
-      <Text size={8} weight={850} tone="inherit" num>
-        <span data-testid="claimable">{decimal(referral.claimable, 2, 6)}</span>{' '}
-        <Text as="span" size={5} weight={800} tone="inherit">
-          {symbol}
-        </Text>
-      </Text>
-      <Text size={3} weight={650} tone="inherit" className={styles.beside}>
-        <Trans>{share} of the house edge of your friends’ bets</Trans>
-      </Text>
       <div className="mt-3 grid justify-items-start gap-1.5">
         <Button
           variant={isOnBreak ? 'secondary' : 'ink'}
           loading={isRunning}
-          disabled={!hasSome || isOffline}
-          onClick={run}
+          // It keeps the focus after a claim.
+          aria-disabled={isHeld || undefined}
+          onClick={isHeld ? undefined : run}
         >
           <Trans>Claim now</Trans>
         </Button>
         <Text as="div" role="status" size={3} weight={650} tone="inherit">
-          {isOffline ? <Trans>You are offline. You can claim as soon as you are connected.</Trans> : problem}
+          {hasSome && isOffline ? <Trans>You can claim once you are connected.</Trans> : problem}
         </Text>
       </div>
       <Arithmetic referral={referral} hasSome={hasSome} />
-    </Card>
+    </CoinCard>
   )
 }
 

@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { connection } from '#api/connection.ts'
 import { coinSymbol } from '#contract/values.ts'
-import { useStore } from '#lib/use-store.ts'
 import { useRewardTerms } from '#queries/rewards.queries.ts'
 import { Invitation } from '#session/Invitation.tsx'
 import { useAccountStatus, useUser } from '#session/use-user.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
-import { Banner } from '#ui/Banner.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { FoldedList } from '#ui/FoldedList.tsx'
@@ -39,14 +36,8 @@ export function ReferralPanel() {
 
 function OwnReferral() {
   const query = useQuery({ ...referralQuery, refetchInterval: ASKED_EVERY_MS })
-  const isOffline = useStore(connection) === 'offline'
   return (
     <div className="grid grid-cols-1 gap-5">
-      {isOffline && query.data ? (
-        <Banner inset tone="offline">
-          <Trans>You are offline. This was saved on this device.</Trans>
-        </Banner>
-      ) : null}
       <AnswerGate query={query} skeleton={<Skeleton shape="box" height={320} />}>
         {(referral) => (
           <>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Rewards } from '#contract/rewards.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
@@ -12,11 +12,14 @@ export function BreakClaims({ rewards: { rakeback, levelGift, coin } }: { reward
   const { t } = useLingui()
   const { decimal } = useFormat()
   const symbol = coinSymbol(coin)
+  const { level } = levelGift
   const ready = [
-    { kind: 'rakeback' as const, reward: rakeback },
-    ...(levelGift.level === null ? [] : [{ kind: 'level-gift' as const, reward: levelGift }]),
+    { kind: 'rakeback' as const, reward: rakeback, name: t`Rakeback` },
+    ...(level === null
+      ? []
+      : [{ kind: 'level-gift' as const, reward: levelGift, name: t`Gift for LV.${level}` }]),
   ].filter(({ reward }) => (parseDecimal(reward.amount) ?? ZERO).units > 0n)
-  return ready.map(({ kind, reward }) => {
+  return ready.map(({ kind, reward, name }) => {
     const amount = decimal(reward.amount, 2, 6)
     return (
       <Card
@@ -24,11 +27,11 @@ export function BreakClaims({ rewards: { rakeback, levelGift, coin } }: { reward
         key={kind}
         tone="flat"
         className="flex flex-wrap items-center justify-between gap-3"
-        aria-label={t`Yours to claim`}
+        aria-label={name}
       >
         <div>
           <Text size={3} tone="muted">
-            <Trans>Yours to claim</Trans>
+            {name}
           </Text>
           <Text size={5} weight={750} num>
             {`${amount} ${symbol}`}

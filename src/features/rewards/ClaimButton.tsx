@@ -25,14 +25,16 @@ export function ClaimButton({ kind, reward, isReady, variant, size }: ClaimButto
   const leftMs = nextAt - useNow(nextAt)
   // A device whose clock is behind waits no longer than the others.
   const isEarly = leftMs > 0 && leftMs <= CLAIM_EVERY_MS
+  const isHeld = !isReady || isOffline || isEarly
   return (
     <div className="grid justify-items-start gap-1.5">
       <Button
         variant={variant}
         size={size}
         loading={isRunning}
-        disabled={!isReady || isOffline || isEarly}
-        onClick={run}
+        // It keeps the focus after a claim.
+        aria-disabled={isHeld || undefined}
+        onClick={isHeld ? undefined : run}
       >
         {isReady && isEarly ? (
           <Trans>In a few seconds</Trans>
@@ -43,7 +45,7 @@ export function ClaimButton({ kind, reward, isReady, variant, size }: ClaimButto
         )}
       </Button>
       <Text as="div" size={3} weight={650} tone="inherit" role="status">
-        {isOffline ? <Trans>You are offline. You can claim as soon as you are connected.</Trans> : problem}
+        {isReady && isOffline ? <Trans>You can claim once you are connected.</Trans> : problem}
       </Text>
     </div>
   )

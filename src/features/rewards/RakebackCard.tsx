@@ -1,25 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { connection } from '#api/connection.ts'
 import type { Rewards } from '#contract/rewards.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal, parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
-import { useStore } from '#lib/use-store.ts'
 import { useRewardTerms } from '#queries/rewards.queries.ts'
 import { useAccountStatus } from '#session/use-user.ts'
-import { AnswerMissing } from '#ui/AnswerMissing.tsx'
-import { CoinStack } from '#ui/art/CoinStack.tsx'
-import { Card } from '#ui/Card.tsx'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { CoinCard } from '#ui/CoinCard.tsx'
 import { Folded } from '#ui/Folded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { ClaimButton } from './ClaimButton.tsx'
 import { DOLLAR_DECIMALS } from './level-progress.ts'
-import styles from './rewards.module.css'
 import { useCounted } from './use-counted.ts'
 
 /** The share of the player's bets that comes back, growing with each of them. */
@@ -28,42 +23,47 @@ export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
   const { percent } = useFormat()
   const status = useAccountStatus()
   const terms = useRewardTerms()
-  const isOffline = useStore(connection) === 'offline'
   if (status === 'signed-out') {
     const least = terms && percent(terms.rakebackBps)
     const most = terms && percent(terms.rakebackMostBps)
     return (
-      <Hero label={t`Rakeback`}>
-        <Text size={8} weight={850} tone="inherit" num>
-          {terms ? (
+      <CoinCard
+        label={t`Rakeback`}
+        title={<Trans>Rakeback</Trans>}
+        amount={
+          terms ? (
             <Trans>
               {least} to {most}
             </Trans>
           ) : (
             ' '
-          )}
-        </Text>
-        <Text size={3} weight={650} tone="inherit" className={styles.beside}>
-          <Trans>of the house edge of each bet comes back to you, win or lose</Trans>
-        </Text>
-        <Link to="/accout" className={`${buttonClass({ variant: 'ink' })} mt-3 justify-self-start`}>
+          )
+        }
+        note={<Trans>of the house edge of each bet comes back to you, win or lose</Trans>}
+      >
+        <Link
+          to="/accout"
+          search={{ from: '/rewards' }}
+          className={`${buttonClass({ variant: 'ink' })} mt-3 justify-self-start`}
+        >
           <Trans>Log in</Trans>
         </Link>
-      </Hero>
+      </CoinCard>
     )
   }
-  if (query.data) return <Claimable rewards={query.data} />
-  if (query.error || isOffline) {
-    return (
-      <AnswerMissing
-        query={query}
-        level={2}
-        title={t`Rewards did not load`}
-        offline={t`You are offline, and none are saved on this device.`}
-      />
-    )
-  }
-  return <Skeleton shape="box" height={208} />
+  return (
+    <AnswerGate
+      query={query}
+      skeleton={<Skeleton shape="box" height={208} />}
+      part={{
+        level: 2,
+        title: t`Rewards did not load`,
+        offline: t`Your rakeback is not saved on this device.`,
+      }}
+    >
+      {(rewards) => <Claimable rewards={rewards} />}
+    </AnswerGate>
+  )
 }
 
 function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards }) {
@@ -77,16 +77,19 @@ function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards })
   const edge = decimal(rakeback.edgeUsd, 2, DOLLAR_DECIMALS)
   const paid = decimal(rakeback.amount, 2, 6)
   return (
-    <Hero label={t`Rakeback to claim`}>
-      <Text size={8} weight={850} tone="inherit" num>
-        <span>{amount}</span>{' '}
-        <Text as="span" size={5} weight={800} tone="inherit">
-          {symbol}
-        </Text>
-      </Text>
-      <Text size={3} weight={650} tone="inherit" className={styles.beside}>
-        <Trans>{share} of the house edge of your bets</Trans>
-      </Text>
+    <CoinCard
+      label={t`Rakeback to claim`}
+      title={<Trans>Rakeback to claim</Trans>}
+      amount={
+        <>
+          <span>{amount}</span>{' '}
+          <Text as="span" size={5} weight={800} tone="inherit">
+            {symbol}
+          </Text>
+        </>
+      }
+      note={<Trans>{share} of the house edge of your bets</Trans>}
+    >
       <div className="mt-3">
         <ClaimButton kind="rakeback" reward={rakeback} isReady={units > 0n} variant="ink" />
       </div>
@@ -105,24 +108,6 @@ function Claimable({ rewards: { rakeback, coin, level } }: { rewards: Rewards })
           )}
         </Text>
       </Folded>
-    </Hero>
-  )
-}
-
-function Hero({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Card
-      as="section"
-      tone="brand"
-      padding="lg"
-      className="grid content-start isolate overflow-hidden"
-      aria-label={label}
-    >
-      <CoinStack className={styles.coins} />
-      <Text size={4} weight={700} tone="inherit">
-        {label}
-      </Text>
-      {children}
-    </Card>
+    </CoinCard>
   )
 }

@@ -86,7 +86,7 @@ function UsdTotals({ owedUsd, heldUsd }: { owedUsd: string; heldUsd: string }) {
 
 function FiguresAge({ at }: { at: Date }) {
   const { moment } = useFormat()
-  const isOffline = useStore(connection) !== 'online'
+  const isOffline = useStore(connection) === 'offline'
   const time = moment(at)
   return (
     <Text size={2} tone="subtle">

@@ -32,8 +32,12 @@ export function rakebackBpsAt(
   return Math.min(rakebackMostBps, rakebackBps + (level - 1) * rakebackStepBps)
 }
 
-/** Rounded down. Edge and result in the same unit. */
-export const shareOfEdge = (edge: bigint, bps: number): bigint => (edge * BigInt(bps)) / ONE
+/**
+ * Rounded down. Edge and result in the same unit. An edge below 0 has no share: a bet on a game of others was taken back
+ * after its edge was paid for.
+ */
+export const shareOfEdge = (edge: bigint, bps: number): bigint =>
+  edge > 0n ? (edge * BigInt(bps)) / ONE : 0n
 
 /**
  * Largest part of a player's edge that can come back, in basis points: to the player, and to the one who has invited.

@@ -5,6 +5,7 @@ import { getBet, listBets, placeBet, startAutoPlay, type PlayAnswer } from '#con
 import { takeTimeOut } from '#contract/responsible-play.ts'
 import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
 import { verifyBet } from '#verify/verify-bet.ts'
+import { operate } from '#server/admin/admin.command.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -94,6 +95,14 @@ export function giftWheelSuite(backend: TestBackend): void {
         isReady: false,
         nextAt: '2026-06-02T00:00:00.000Z',
         last: { bet: made.id, part, stake: '0.0202', payout: made.payout },
+      })
+      const asked = { subject: 'reward', verb: 'list', words: [`${player.uid}`], options: {} }
+      const call = { db, secrets: players.services.secrets, now: players.time.now, rewards }
+      const [turned] = await operate(call, { ...asked, by: undefined, why: undefined })
+      expect(turned).toMatchObject({
+        kind: 'gift-wheel',
+        amount: made.payout,
+        earnedBy: { bet: made.id, pot: '0.0202', edgeFrom: '0', edgeTo: '0.404', shareBps: 500 },
       })
       // A lost answer is asked for by the key; another turn is refused.
       expect((await turn(key)).data).toEqual(answer)

@@ -3,13 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listFreeRounds, playFreeRound } from '#contract/free-rounds.ts'
 import { redeemGiftCode } from '#contract/gift-codes.ts'
-import { setConsent } from '#contract/notifications.ts'
+import { setConsent, type PromotionTopic } from '#contract/notifications.ts'
 import { listMessages } from '#contract/messages.ts'
 import { listPlayerPromotions } from '#contract/player-promotions.ts'
 import { listBets } from '#contract/play.ts'
 import { takeTimeOut } from '#contract/responsible-play.ts'
+import { dayOf } from '#fair/seal.ts'
+import { WEEK_MS, weekOf } from '#rules/rewards/race.ts'
 import { operate } from '#server/admin/admin.command.ts'
 import type { Database } from '#server/db/tables.ts'
+import { announceNew } from '#server/gifts/announce.ts'
 import { takeNewReleases } from '#server/gifts/new-releases.ts'
 import { hashOfCode, redeemCode } from '#server/gifts/redeem-code.ts'
 import { toRefusal } from '#server/http/refusal-response.ts'
@@ -66,9 +69,15 @@ export function giftsSuite(backend: TestBackend): void {
       options: Record<string, string> = {},
     ) =>
       operate(
-        { db, secrets: players.services.secrets, now: players.time.now },
+        {
+          db,
+          secrets: players.services.secrets,
+          now: players.time.now,
+          rewards: players.services.config.rewards,
+        },
         { subject, verb, words, options, by: 'Mei', why: 'a test' },
       )
+    const newOne = () => players.newPlayer()
     let made = 0
     const createCode = async (options: Record<string, string>) => {
       const text = `TEST${String((made += 1)).padStart(4, '0')}`
@@ -336,8 +345,106 @@ export function giftsSuite(backend: TestBackend): void {
       )
     })
 
+    it('are told once when they begin, on two processes, to those who chose their topic and are in no break', async () => {
+      const [reader, mailed, resting, silent] = [player, await newOne(), await newOne(), await newOne()]
+      const choose = (of: Player, topic: PromotionTopic, inbox: boolean, mail: boolean) =>
+        of.call(setConsent, { params: { topic }, body: { inbox, push: false, mail } })
+      for (const topic of ['games', 'races'] as const) {
+        await choose(reader, topic, true, false)
+        await choose(mailed, topic, false, true)
+        await choose(resting, topic, true, true)
+        await choose(silent, topic, true, true)
+        await choose(silent, topic, false, false)
+      }
+      await choose(silent, 'offers', true, true)
+      await resting.call(takeTimeOut, { body: { hours: 24 } })
+      const news = async (of: Player) => {
+        const { messages } = (await of.call(listMessages, { query: {} })).data
+        return messages.flatMap(({ content }) =>
+          content.kind === 'news' ? [`${content.topic} ${content.title['en-US']} ${content.to}`] : [],
+        )
+      }
+      const mails = async () => {
+        const queued = db.selectFrom('mail').select('recipient').where('kind', '=', 'news')
+        const of = [reader, mailed, resting, silent].map(({ email }) => email)
+        return (await queued.where('recipient', 'in', of).execute()).map(({ recipient }) => recipient)
+      }
+      const other = await backend.openAnother()
+      const { secrets, config } = players.services
+      const announce = () =>
+        Promise.all(
+          [db, other, db, other].map((on) =>
+            announceNew(on, { secrets, terms: config.rewards, now: players.time.now }),
+          ),
+        )
+      await announce()
+      const before = await news(reader)
+      const mailsBefore = (await mails()).length
+      await admin('promotion', 'add', [
+        configFile({
+          slug: 'limbo-rounds',
+          kind: 'free-rounds',
+          title: { 'en-US': 'Rounds on Limbo', 'zh-CN': '极限' },
+          summary: { 'en-US': 'Three of them.', 'zh-CN': '三局。' },
+          terms: [{ id: 'once', test: 'once', text: { 'en-US': 'Once.', 'zh-CN': '一次。' } }],
+          startsAt: new Date(players.time.now + HOUR_MS).toISOString(),
+          endsAt: null,
+          free: {
+            game: 'limbo',
+            params: { target: 200 },
+            coin: 'usdt-tron',
+            stake: '0.1',
+            count: 3,
+            days: 9,
+            most: 5,
+          },
+        }),
+      ])
+      await announce()
+      expect(await news(reader)).toEqual(before)
+      await players.wait(HOUR_MS)
+      expect((await announce()).reduce((sum, each) => sum + each)).toBe(1)
+      expect(await news(reader)).toEqual(['games Rounds on Limbo /gift', ...before])
+      expect((await mails()).slice(mailsBefore)).toEqual([mailed.email])
+      const week = weekOf(players.time.now) + WEEK_MS
+      await players.wait(week - players.time.now)
+      await announce()
+      await announce()
+      expect(await news(reader)).toEqual([
+        'races The weekly race has begun /rewards',
+        'games Rounds on Limbo /gift',
+        ...before,
+      ])
+      // The break is over by now: what began in it is not told later.
+      expect(await news(resting)).toEqual(['races The weekly race has begun /rewards'])
+      expect(await news(silent)).toEqual([])
+      await db
+        .insertInto('race')
+        .values({
+          week: dayOf(week - WEEK_MS),
+          entries: 1,
+          points: '0',
+          day_cap: '1',
+          pool_bps: 500,
+          prize_most_bps: 500,
+          winners: '[]',
+          coin: 'usdt-tron',
+          closed_at: new Date(players.time.now),
+        })
+        .execute()
+      await announce()
+      await announce()
+      expect((await news(reader))[0]).toBe('races The weekly race is over /rewards')
+      expect((await mails()).length - mailsBefore).toBe(5)
+      await players.wait(WEEK_MS + 3 * 24 * HOUR_MS)
+      // Days after its beginning a race is no news.
+      await announce()
+      expect((await news(reader))[0]).toBe('races The weekly race is over /rewards')
+    })
+
     it('are refused to operators who do not say who and why, and each of their actions is kept for good', async () => {
-      const call = { db, secrets: players.services.secrets, now: players.time.now }
+      const { secrets, config } = players.services
+      const call = { db, secrets, now: players.time.now, rewards: config.rewards }
       const asked = { subject: 'rounds', verb: 'give', words: ['all'], options: ROUNDS }
       await expect(operate(call, { ...asked, by: 'Mei', why: ' ' })).rejects.toThrow(/--by .* --why/)
       await expect(

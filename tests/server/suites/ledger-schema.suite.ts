@@ -23,13 +23,21 @@ const PLAY = [
 ]
 /** Data from which proofs for the daily seals are made. */
 const SEALED = ['seal_range', 'seal_balance']
-/** Messages to the player, where they are told, and what else the player wants to be told. */
-const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent']
+/** Messages to the player, where they are told, what else the player wants to be told, and what others may see. */
+const TOLD = ['message', 'push', 'push_subscription', 'promotion_consent', 'win_link']
 /** Payments to the player, and for whom. */
 const EARNED = ['reward', 'referral', 'race_entry']
 /** Gifts to players. */
 const GIVEN = ['free_grant', 'free_round', 'wheel_turn']
-const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...EARNED, ...GIVEN]
+/** Games of others. */
+const OTHERS = [
+  'provider_player',
+  'provider_session',
+  'provider_round',
+  'provider_transaction',
+  'provider_debt',
+]
+const SPREAD = [...LEDGER, ...PLAY, ...SEALED, ...TOLD, ...EARNED, ...GIVEN, ...OTHERS]
 /** Data of the check, which only the check writes. */
 const KEPT = ['ledger_check_account', 'ledger_check_bucket', 'ledger_check_game']
 /** The state of the check: one row. */
@@ -90,7 +98,9 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
         { from: 'ledger_account', to: 'account', columns: ['account_id'] },
         { from: 'ledger_account', to: 'coin', columns: ['coin'] },
         { from: 'play_account', to: 'account', columns: ['account_id'] },
-        { from: 'reward', to: 'coin', columns: ['coin'] },
+        ...['provider_debt', 'provider_round', 'provider_session', 'provider_transaction', 'reward'].map(
+          (from) => ({ from, to: 'coin', columns: ['coin'] }),
+        ),
       ])
     })
 
@@ -109,7 +119,7 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
       expect([...plan.spread].sort()).toEqual([...SPREAD, ...KEPT].sort())
       expect(plan.whole).toEqual(GLOBAL)
       // Tables whose rows other tables change, or which lose their rows, have no trigger.
-      const without = ['play_guard', 'race_entry', ...TOLD]
+      const without = ['play_guard', 'provider_round', 'provider_session', 'race_entry', ...TOLD]
       expect([...plan.withTriggers].sort()).toEqual(SPREAD.filter((name) => !without.includes(name)).sort())
       expect([...plan.copied].sort()).toEqual(['account', 'coin'])
       expect(plan.bucketsOfMachines).toHaveLength(4)

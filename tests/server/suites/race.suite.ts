@@ -6,6 +6,7 @@ import { listMessages } from '#contract/messages.ts'
 import { getOwnRace, getRace, joinRace } from '#contract/race.ts'
 import { takeTimeOut } from '#contract/responsible-play.ts'
 import { RACE_SHARES_BPS, WEEK_MS, weekOf } from '#rules/rewards/race.ts'
+import { operate } from '#server/admin/admin.command.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
@@ -206,6 +207,46 @@ export function raceSuite(backend: TestBackend): void {
       expect(await paid()).toEqual([second.uid])
       expect(await closeRaces(db, terms(), players.time.now)).toBe(1)
       expect(await paid()).toEqual([second.uid, first.uid])
+    })
+
+    it('is shown to operators with its points, its prizes and what was paid', async () => {
+      const admin = (subject: string, verb: string, words: string[] = []) => {
+        const { secrets } = players.services
+        const call = { db, secrets, now: players.time.now, rewards: terms() }
+        return operate(call, { subject, verb, words, options: {}, by: undefined, why: undefined })
+      }
+      const [first, second] = [await newRacer(), await newRacer()]
+      await play(first, 900n)
+      await play(second, 100n)
+      const week = new Date(weekOf(players.time.now)).toISOString().slice(0, 10)
+      const figures = { week, entries: 2, points: '10', poolUsd: '0.5', coin: COIN, prizes: '0.2' }
+      expect(await admin('race', 'list')).toEqual([
+        { ...figures, state: 'running', paid: '0', paidPlayers: 0 },
+      ])
+      expect(await admin('race', 'show')).toMatchObject([
+        { rank: 1, player: first.uid, points: '9', prize: '0.125', paidAt: null },
+        { rank: 2, player: second.uid, points: '1', prize: '0.075', paidAt: null },
+      ])
+      await players.wait(weekOf(players.time.now) + WEEK_MS - players.time.now)
+      expect((await admin('race', 'list'))[1]).toEqual({
+        ...figures,
+        state: 'ended',
+        paid: '0',
+        paidPlayers: 0,
+      })
+      await untilClosed()
+      await closeRaces(db, terms(), players.time.now)
+      const listed = await admin('race', 'list')
+      expect(listed).toContainEqual({ ...figures, state: 'closed', paid: '0.2', paidPlayers: 2 })
+      const at = expect.stringMatching(/T/)
+      expect(await admin('race', 'show', [week])).toMatchObject([
+        { rank: 1, paidAt: at },
+        { rank: 2, paidAt: at },
+      ])
+      await expect(admin('race', 'show', ['2020-01-01'])).rejects.toThrow(/no race in the week of 2019-12-30/)
+      expect(await admin('reward', 'list', [`${second.uid}`])).toEqual([
+        { at, kind: 'race-prize', amount: '0.075', coin: COIN, earnedBy: { key: week, week, rank: 2 } },
+      ])
     })
 
     it('is found by the check of the books when points or prizes are not what was played', async () => {

@@ -25,6 +25,7 @@ import { nftPictureSuite } from './nft-picture.suite.ts'
 import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
+import { providersSuite } from './providers.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
 import { publicPlaySuite } from './public-play.suite.ts'
@@ -40,6 +41,7 @@ import type { TestBackend } from './test-backend.ts'
 import { transparencySuite } from './transparency.suite.ts'
 import { walletLinkSuite } from './wallet-link.suite.ts'
 import { walletLoginSuite } from './wallet-login.suite.ts'
+import { winLinksSuite } from './win-links.suite.ts'
 import { withdrawalsSuite } from './withdrawals.suite.ts'
 
 type Suite = (backend: TestBackend) => void
@@ -74,6 +76,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [responsiblePlaySuite, 'ledger', 'both in the whole run', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both in the whole run', 'money: no stop is passed, whoever bets at once'],
+  [providersSuite, 'ledger', 'both in the whole run', 'money: no call of a provider moves it twice'],
   [luckSuite, 'ledger', 'both in the whole run', 'sums of bets'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
   [
@@ -123,6 +126,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   ],
   [walletLoginSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a node'],
   [walletLinkSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [winLinksSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [nftPictureSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a job'],
   [practiceSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [depositApiSuite, 'accounts', 'PostgreSQL', 'how deposits, which run on both, are shown and told of'],

@@ -3,6 +3,7 @@ import { ChevronRight, History, Lock, RefreshCw, TriangleAlert } from 'lucide-re
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { CoinCard } from '#ui/CoinCard.tsx'
 import { DataRow } from '#ui/DataRow.tsx'
 import { DataTable } from '#ui/DataTable.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
@@ -38,6 +39,16 @@ export function GallerySurfaces() {
         <button type="button" className={promoClass}>
           <PromoContent title={t`Bonus on your deposits`} art={<ChevronRight size={20} />} />
         </button>
+      </GalleryItem>
+      <GalleryItem name="CoinCard">
+        <CoinCard
+          label={t`Bonus on your deposits`}
+          title={t`Bonus on your deposits`}
+          amount="180.00"
+          note={t`Every game provably fair`}
+        >
+          <Button variant="ink" className="mt-3 justify-self-start">{t`Deposit`}</Button>
+        </CoinCard>
       </GalleryItem>
       <GalleryItem name="Card">
         <div className="grid grid-cols-2 gap-2.5">

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { BellOff, Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { Notifications } from '#contract/notifications.ts'
 import '#i18n/account-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
@@ -13,7 +12,7 @@ import { Callout } from '#ui/Callout.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { toast } from '#ui/toast.ts'
 import { followPush } from './follow-push.ts'
-import { readPushState, type PushState } from './push-device.ts'
+import { readPushState } from './push-device.ts'
 import { turnOff, turnOn } from './push.actions.ts'
 
 /** Asks the browser only after a tap. */
@@ -21,16 +20,24 @@ export function DevicePush({ settings: { isOn, devices } }: { settings: Notifica
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const { history } = useRouter()
-  const [state, read] = usePushState()
+  const { uid } = useUser()
+  // Asked again when the player comes back, perhaps from the browser's settings.
+  const { data: state, refetch } = useQuery({
+    queryKey: ['push-state', uid],
+    queryFn: () => readPushState(uid),
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
   const action = useAction({
     run: (wanted: boolean) => (wanted ? turnOn(queryClient) : turnOff(queryClient).then(() => true)),
     onSuccess: (isDone, wanted) => {
-      read()
+      void refetch()
       if (!isDone) toast({ message: t`Your browser did not allow notifications.` })
       else if (wanted) followPush(queryClient, (path) => history.push(path))
     },
     onError: (error) => {
-      read()
+      void refetch()
       toast({ message: i18n._(errorMessageOf(error)) })
     },
   })
@@ -96,26 +103,4 @@ export function DevicePush({ settings: { isOn, devices } }: { settings: Notifica
       )
     }
   }
-}
-
-/** Read again when the player comes back, perhaps from the browser's settings. */
-function usePushState(): readonly [PushState | undefined, () => void] {
-  const { uid } = useUser()
-  const [state, setState] = useState<PushState>()
-  const [asked, setAsked] = useState(0)
-  useEffect(() => {
-    let isCurrent = true
-    void readPushState(uid).then((next) => {
-      if (isCurrent) setState(next)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [uid, asked])
-  useEffect(() => {
-    const again = () => setAsked((times) => times + 1)
-    document.addEventListener('visibilitychange', again)
-    return () => document.removeEventListener('visibilitychange', again)
-  }, [])
-  return [state, () => setAsked((times) => times + 1)]
 }

@@ -171,11 +171,11 @@ async function advance(table: LocalTable): Promise<void> {
   clearTimeout(table.timer)
   if (table.isAdvancing || !table.isWatched) return
   table.isAdvancing = true
-  let isChanged = false
+  let [isChanged, isPaused] = [false, false]
   try {
     await change(table, (before) => {
       // Nobody looks: what has begun ends, and nothing new begins.
-      const isPaused = isOver(before.round) && globalThis.document?.visibilityState === 'hidden'
+      isPaused = isOver(before.round) && globalThis.document?.visibilityState === 'hidden'
       const next = isPaused ? undefined : advanceCrash(before, table.now(), table.random)
       isChanged = next !== undefined
       return next && { ...next, answer: undefined }
@@ -186,7 +186,7 @@ async function advance(table: LocalTable): Promise<void> {
   }
   table.isAdvancing = false
   if (!table.isWatched) return
-  const due = table.known ? crashDueAt(table.known) - table.now() : LONGEST_WAIT_MS
+  const due = table.known && !isPaused ? crashDueAt(table.known) - table.now() : LONGEST_WAIT_MS
   const waitMs = Math.min(Math.max(due, isChanged ? 0 : 1), LONGEST_WAIT_MS)
   table.timer = setTimeout(() => void advance(table), waitMs)
 }

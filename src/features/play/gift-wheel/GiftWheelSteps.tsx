@@ -8,7 +8,8 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 export function GiftWheelSteps({ arithmetic, draws }: StepsProps<'gift-wheel'>) {
   const { multiplier } = usePlayFormat()
   const { part } = arithmetic
-  const place = part.index
+  const before = part.index
+  const place = before + 1
   const count = part.size
   return (
     <>
@@ -16,8 +17,10 @@ export function GiftWheelSteps({ arithmetic, draws }: StepsProps<'gift-wheel'>) 
       <CalculationStep value={productText(part.product)}>
         {`${floatText(part.float)} × ${count}`}
       </CalculationStep>
-      <CalculationStep value={place}>
-        <Trans>Its whole part: the part of the wheel, counted from 0</Trans>
+      <CalculationStep value={`${before} + 1 = ${place}`}>
+        <Trans>
+          Its whole part and 1 more: the part of the wheel, clockwise from the first, which pays 6×
+        </Trans>
       </CalculationStep>
       <CalculationStep value={multiplier(arithmetic.multiplier)}>
         <Trans>

@@ -24,17 +24,15 @@ import { WheelFilling } from './WheelFilling.tsx'
 import { WheelPanel } from './WheelPanel.tsx'
 import { WheelWorth } from './WheelWorth.tsx'
 
-/** As fine as any coin. */
-const SCALE = 8
-
-const unitsOf = (decimal: string) => unitsAt(parseDecimal(decimal) ?? ZERO, SCALE)
+/** While those of the coin are not known: as fine as any. */
+const MOST_DECIMALS = 8
 
 export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
   const { t, i18n } = useLingui()
   const { decimal, moment, percent } = useFormat()
   const { coins, multiplier } = usePlayFormat()
   const open = useOpenBet()
-  const decimals = useStore(usePlayEngine().balance)?.decimals
+  const balance = useStore(usePlayEngine().balance)
   const isOffline = useStore(connection) === 'offline'
   const [region, say] = useAnnouncement()
   const { isAsking, moving, shown, failure, turn, skip } = useTurn()
@@ -51,15 +49,18 @@ export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
   const result = !moving && latest?.isOfToday ? latest : undefined
   const isReady = wheel.isReady && !result
   const symbol = coinSymbol(wheel.coin)
+  const decimals = balance?.decimals ?? MOST_DECIMALS
+  const unitsOf = (amount: string) => unitsAt(parseDecimal(amount) ?? ZERO, decimals)
   const units = unitsOf(result ? result.stake : wheel.pot)
   const next = wheel.nextAt === null ? undefined : moment(new Date(wheel.nextAt))
   const share = percent(wheel.shareBps)
-  const edge = `$${decimal(wheel.edgeUsd, 2, 4)}`
-  const gathered = `${decimal(wheel.pot, 2, 4)} ${symbol}`
+  const edge = `$${decimal(wheel.edgeUsd)}`
+  const gathered = `${decimal(wheel.pot)} ${symbol}`
+  const isHeld = !moving && !result && (isOffline || !balance)
   const act = () => {
     if (moving) skip()
     else if (result) open(result.bet)
-    else if (!isOffline && decimals !== undefined) void turn(units / 10n ** BigInt(SCALE - decimals))
+    else if (!isHeld) void turn(units)
   }
   const button = (label: ReactNode) => (
     <Button
@@ -67,7 +68,7 @@ export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
       block
       variant={moving || result ? 'secondary' : 'primary'}
       loading={isAsking}
-      aria-disabled={(!moving && !result && (isOffline || decimals === undefined)) || undefined}
+      aria-disabled={isHeld || undefined}
       onClick={act}
       data-testid="gift-wheel-act"
     >
@@ -79,7 +80,7 @@ export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
       part={moving?.outcome ?? latest?.part ?? 0}
       isTurning={moving !== undefined}
       landed={result && GIFT_WHEEL_PARTS[result.part]}
-      pot={moving || result || isReady ? { units, decimals: SCALE, symbol } : undefined}
+      pot={moving || result || isReady ? { units, decimals, symbol } : undefined}
       trailing={
         result && next !== undefined ? (
           <Trans>Next turn: {next}</Trans>
@@ -112,7 +113,7 @@ export function PlayerWheel({ wheel }: { wheel: GiftWheel }) {
       ) : null}
       {isReady && isOffline ? (
         <Note icon={<WifiOff aria-hidden size={16} />}>
-          <Trans>You are offline. What has gathered stays; turn the wheel once you are connected.</Trans>
+          <Trans>What has gathered stays; turn the wheel once you are connected.</Trans>
         </Note>
       ) : null}
       {result && unitsOf(wheel.pot) > 0n && wheel.last?.bet === result.bet ? (

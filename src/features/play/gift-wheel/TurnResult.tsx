@@ -18,10 +18,10 @@ export function TurnResult({ turn, symbol, bet }: TurnResultProps) {
   const { decimal } = useFormat()
   const { ReceiptMark } = usePlayGiven()
   const times = `${decimal(String((GIFT_WHEEL_PARTS[turn.part] ?? 0) / MULTIPLIER_SCALE), 0, 2)}×`
-  const stake = `${decimal(turn.stake, 2, 4)} ${symbol}`
+  const stake = `${decimal(turn.stake)} ${symbol}`
   const sum = (
-    <Text as="span" num size={7} weight={800} tone="gold" translate="no" data-testid="gift-wheel-paid">
-      {`+${decimal(turn.payout, 2, 6)} ${symbol}`}
+    <Text as="span" num size={6} weight={800} tone="gold" translate="no" data-testid="gift-wheel-paid">
+      {`+${decimal(turn.payout)} ${symbol}`}
     </Text>
   )
   return (

@@ -13,8 +13,8 @@ export function WheelFilling({ wheel: { pot, leastPot, coin, shareBps, edgeUsd }
   const { decimal, percent } = useFormat()
   const symbol = coinSymbol(coin)
   const share = percent(shareBps)
-  const edge = `$${decimal(edgeUsd, 2, 4)}`
-  const gathered = `${decimal(pot, 2, 6)} ${symbol}`
+  const edge = `$${decimal(edgeUsd)}`
+  const gathered = `${decimal(pot)} ${symbol}`
   const least = `${decimal(leastPot, 2)} ${symbol}`
   return (
     <div className="grid gap-2.5">

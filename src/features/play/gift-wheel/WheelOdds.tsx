@@ -36,11 +36,7 @@ export function WheelOdds({ pot, landed }: WheelOddsProps) {
           {pot ? (
             <span className={`num ${styles.prize}`} translate="no">
               <span>
-                {decimal(
-                  formatDecimal({ units: payoutOf(pot.units, multiplier), scale: pot.decimals }),
-                  2,
-                  4,
-                )}
+                {decimal(formatDecimal({ units: payoutOf(pot.units, multiplier), scale: pot.decimals }))}
               </span>
               <span className="sr-only">{` ${pot.symbol}`}</span>
             </span>

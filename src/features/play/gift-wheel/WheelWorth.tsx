@@ -6,7 +6,7 @@ import { Text } from '#ui/Text.tsx'
 
 export function WheelWorth({ wheel: { pot, coin } }: { wheel: GiftWheel }) {
   const { decimal } = useFormat()
-  const worth = `${decimal(pot, 2, 4)} ${coinSymbol(coin)}`
+  const worth = `${decimal(pot)} ${coinSymbol(coin)}`
   return (
     <Text size={3} tone="muted">
       <Trans>
@@ -14,7 +14,7 @@ export function WheelWorth({ wheel: { pot, coin } }: { wheel: GiftWheel }) {
         <Text
           as="span"
           num
-          size={7}
+          size={6}
           weight={800}
           tone="gold"
           className="block"

@@ -2,12 +2,16 @@ import { msg } from '@lingui/core/macro'
 import { Gift } from 'lucide-react'
 import type { PlayableGame } from '#features/play/playable-game.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { PART_COUNT } from './wheel-prizes.ts'
 
 /** It has no screen of its own: it stands on the gift page. */
 export const GIFT_WHEEL_GAME: PlayableGame<'gift-wheel'> = {
   slug: 'gift-wheel',
   name: msg`Daily wheel`,
   Icon: Gift,
-  resultOf: ({ outcome }, { say }) => say(msg`part ${outcome}, counted from 0`),
+  resultOf({ outcome }, { say }) {
+    const part = outcome + 1
+    return say(msg`part ${part} of ${PART_COUNT}`)
+  },
   Steps: lazyPart(() => import('./GiftWheelSteps.tsx').then((module) => module.GiftWheelSteps), 'li'),
 }

@@ -26,7 +26,7 @@ export function HiloStage() {
   const name = card && cardWords(card, (message) => i18n._(message))
   return (
     <div className={styles.hilo} data-won={isWon || undefined}>
-      <div className={styles.head}>
+      <div className={styles.head} data-ended={ended ? true : undefined}>
         {ended ? (
           <div className={styles.ended}>
             <span className="num" data-won={isWon || undefined} data-testid="hilo-paid" translate="no">
@@ -55,12 +55,14 @@ export function HiloStage() {
           </p>
         )}
         <p className={styles.figure} data-testid="hilo-right">
-          <Trans>
-            Right guesses{' '}
-            <b className={`num ${styles.right}`} translate="no">
-              {guesses}
-            </b>
-          </Trans>
+          <span>
+            <Trans>
+              Right guesses{' '}
+              <b className={`num ${styles.right}`} translate="no">
+                {guesses}
+              </b>
+            </Trans>
+          </span>
         </p>
       </div>
       <div className={styles.table}>

@@ -3,6 +3,7 @@ import { Link, LockKeyhole, Share2, ShieldCheck, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Button } from '#ui/Button.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { winCardClass } from '#ui/play/win-card-class.ts'
 import winKoi from '#ui/play/win-koi.svg'
 import { betNumber } from '#features/play/bet-number.ts'
@@ -16,6 +17,8 @@ import { countUp } from '#lib/count-up.ts'
 import { shareWin } from './share-win.ts'
 import { useIsVerified } from './use-is-verified.ts'
 import { useOverStage } from './use-over-stage.ts'
+
+const ShareWinSheet = lazySheet(() => import('./ShareWinSheet.tsx').then((module) => module.ShareWinSheet))
 
 const COUNT_MS = 600
 /** A tap so soon was meant for what stood here before. */
@@ -41,6 +44,7 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
   const openBet = useOpenBet()
   const isVerified = useIsVerified(result)
   const counted = useCountedPayout(result)
+  const [isSharing, setIsSharing] = useState(false)
   const [openedAt] = useState(() => performance.now())
   const unlessStray = (act: () => void) => () => {
     if (performance.now() - openedAt >= STRAY_MS) act()
@@ -58,6 +62,7 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
     stake: t`bet of ${stake}`,
     proof: useProofWords(result, isVerified),
   }
+  const facts = { ...words, isVerified }
   const ProofIcon = isVerified ? ShieldCheck : result.seeds ? LockKeyhole : Link
   const proof = (
     <>
@@ -120,7 +125,7 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
           <Button
             variant="secondary"
             icon={<Share2 aria-hidden size={18} />}
-            onClick={unlessStray(() => void shareWin({ ...words, isVerified }))}
+            onClick={unlessStray(() => (result.isDemo ? void shareWin(facts) : setIsSharing(true)))}
           >
             <Trans>Share</Trans>
           </Button>
@@ -137,6 +142,7 @@ export function WinCard({ result, isBest, stage, onClose }: WinCardProps) {
           <X aria-hidden size={20} />
         </button>
       </section>
+      <ShareWinSheet isOpen={isSharing} onClose={() => setIsSharing(false)} betId={result.id} facts={facts} />
     </div>
   )
 }

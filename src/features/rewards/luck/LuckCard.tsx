@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { LuckBets } from '#contract/luck.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useAccountStatus } from '#session/use-user.ts'
-import { AnswerMissing } from '#ui/AnswerMissing.tsx'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -18,30 +18,23 @@ export function LuckCard() {
   const { t } = useLingui()
   const status = useAccountStatus()
   const query = useLuckBets()
-  const { data, error, fetchStatus } = query
-  const isLoading = status !== 'signed-out' && !data && error === null && fetchStatus !== 'paused'
   return (
-    <Card
-      as="section"
-      tone="flat"
-      aria-label={t`Luck`}
-      aria-busy={isLoading}
-      className="grid grid-cols-1 gap-3"
-    >
-      {isLoading ? <Skeleton shape="box" height={230} /> : null}
-      {!data && !isLoading && status !== 'signed-out' ? (
-        <AnswerMissing
+    <Card as="section" tone="flat" aria-label={t`Luck`} className="grid grid-cols-1 gap-3">
+      {status === 'signed-out' ? (
+        <TooFew bets={0} />
+      ) : (
+        <AnswerGate
           query={query}
-          level={2}
-          title={t`Your luck did not load`}
-          offline={t`You are offline. Your bets are compared with their chances once you are connected.`}
-        />
-      ) : null}
-      {status === 'signed-out' || (data && data.bets < FEWEST_BETS) ? (
-        <TooFew bets={data?.bets ?? 0} />
-      ) : data ? (
-        <Known data={data} />
-      ) : null}
+          skeleton={<Skeleton shape="box" height={230} />}
+          part={{
+            level: 2,
+            title: t`Your luck did not load`,
+            offline: t`Your luck is worked out once you are connected.`,
+          }}
+        >
+          {(data) => (data.bets < FEWEST_BETS ? <TooFew bets={data.bets} /> : <Known data={data} />)}
+        </AnswerGate>
+      )}
     </Card>
   )
 }

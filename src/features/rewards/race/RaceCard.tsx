@@ -22,7 +22,15 @@ export function RaceCard() {
   const query = useRace()
   return (
     <Card as="section" tone="flat" aria-label={t`Weekly race`} className="grid grid-cols-1 gap-3">
-      <AnswerGate query={query} skeleton={<Skeleton shape="box" height={270} />}>
+      <AnswerGate
+        query={query}
+        skeleton={<Skeleton shape="box" height={270} />}
+        part={{
+          level: 2,
+          title: t`The weekly race did not load`,
+          offline: t`The weekly race is not saved on this device.`,
+        }}
+      >
         {(race) => <Running race={race} />}
       </AnswerGate>
     </Card>
@@ -63,7 +71,11 @@ function Running({ race }: { race: Race }) {
       </Text>
       {race.leaders.length > 0 ? <RaceList leaders={race.leaders} coin={race.coin} /> : null}
       {isSignedOut ? (
-        <Link to="/accout" className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}>
+        <Link
+          to="/accout"
+          search={{ from: '/rewards' }}
+          className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}
+        >
           <Trans>Log in to take part</Trans>
         </Link>
       ) : (

@@ -6,8 +6,8 @@ import { useUser } from '#session/use-user.ts'
 /** The server makes a new list so often. */
 const EVERY_MS = 30_000
 
-const raceQuery = apiQuery(getRace, { staleTime: EVERY_MS })
-export const ownRaceQuery = apiQuery(getOwnRace, { staleTime: EVERY_MS })
+const raceQuery = apiQuery(getRace, { persist: 'public', staleTime: EVERY_MS })
+export const ownRaceQuery = apiQuery(getOwnRace, { persist: 'account', staleTime: EVERY_MS })
 
 export const useRace = () => useQuery({ ...raceQuery, refetchInterval: EVERY_MS })
 

@@ -1,0 +1,142 @@
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Database } from '#server/db/tables.ts'
+import { LedgerError } from '#server/ledger/ledger-error.ts'
+import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { hourOf } from '#server/play/post-plays.ts'
+import { readRates, type Rates } from '#server/rates/rates.ts'
+import { lockPlayer } from '#server/responsible-play/player-ways.ts'
+import { decide } from './provider-actions.ts'
+import type { ProviderAnswer, ProviderCall } from './provider-call.ts'
+import { playerOfName } from './provider-players.ts'
+import {
+  addToRound,
+  closeRound,
+  contentHash,
+  findTransaction,
+  isElsewhere,
+  keep,
+  lockCounts,
+  playableBalance,
+  transactionsOf,
+  type Performing,
+} from './provider-records.ts'
+import { RefusedCall } from './refused-call.ts'
+
+export interface ProviderServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly rates: Pick<Rates, 'isStale'>
+  /** Nothing waits for it. */
+  readonly onMoved?: ((player: number) => void) | undefined
+}
+
+/**
+ * Performs a call once: a repetition gets the answer of the first time, and moves nothing. Wins and roll-backs are taken
+ * whatever has become of the player's session, limits and breaks.
+ */
+export async function performCall(services: ProviderServices, call: ProviderCall): Promise<ProviderAnswer> {
+  const player = await playerOfName(services.db, call.provider, call.user)
+  if (player === null) return { status: 'user_unknown', balance: 0n }
+  const answer = await repeatConflicts(async () => {
+    try {
+      return await services.db.transaction().execute((trx) => perform(trx, services, player, call))
+    } catch (error) {
+      if (!(error instanceof RefusedCall)) throw error
+      return services.db.transaction().execute((trx) => keepRefusal(trx, services, player, call, error))
+    }
+  })
+  services.onMoved?.(player)
+  return answer
+}
+
+async function perform(
+  trx: Database,
+  { clock, rates: { isStale } }: ProviderServices,
+  player: number,
+  call: ProviderCall,
+): Promise<ProviderAnswer> {
+  const hasBet = call.actions.some(({ type }) => type === 'bet')
+  if (hasBet) await lockOpenPlayer(trx, player)
+  await lockCounts(trx, player)
+  const now = clock()
+  const rate = (await readRates(trx, [call.coin])).get(call.coin)
+  if (!rate) throw new RefusedCall('wrong_coin', false)
+  const performing = { trx, player, call, rate, now }
+  let isNew = false
+  let last: ProviderAnswer | null = null
+  for (const action of call.actions) {
+    const known = await findTransaction(trx, call.provider, player, action.id)
+    if (known) {
+      if (!known.content_hash.equals(contentHash(call, action)))
+        throw new RefusedCall('altered_repeat', false)
+      last = { status: known.status, balance: BigInt(known.balance) }
+      if (known.status === 'ok') continue
+      if (isNew) throw new RefusedCall(known.status)
+      return last
+    }
+    if (await isElsewhere(trx, call.provider, player, action.id))
+      throw new RefusedCall('altered_repeat', false)
+    if (!isNew && hasBet && isStale(rate.pricedAt)) {
+      throw new Refusal('rate_stale', `The price of ${rate.coin} is from ${rate.pricedAt.toISOString()}`)
+    }
+    isNew = true
+    const done = await decide(performing, action)
+    const balance = await post(performing, done.money)
+    await keep(performing, action, done, { status: 'ok', balance })
+    await addToRound(performing, done)
+    last = { status: 'ok', balance }
+  }
+  if (call.closesRound) await closeRound(performing)
+  return last ?? { status: 'ok', balance: await playableBalance(trx, player, call.coin) }
+}
+
+async function lockOpenPlayer(trx: Database, player: number): Promise<void> {
+  try {
+    await lockPlayer(trx, player)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unauthorized') throw new RefusedCall('player_blocked')
+    throw error
+  }
+}
+
+async function post(
+  { trx, player, call, now }: Performing,
+  money: LedgerTransaction | null,
+): Promise<bigint> {
+  if (money === null) return playableBalance(trx, player, call.coin)
+  try {
+    const { balances } = await postTransaction(trx, money, now)
+    const own = balances.find(({ kind }) => kind === 'available')
+    if (!own) throw new Error('The ledger did not tell the balance')
+    return own.balance
+  } catch (error) {
+    if (error instanceof LedgerError && error.code === 'insufficient_funds') throw new RefusedCall('no_funds')
+    throw error
+  }
+}
+
+/** The refusal is kept, so that a repetition gets it again whatever has changed meanwhile. */
+async function keepRefusal(
+  trx: Database,
+  { clock }: ProviderServices,
+  player: number,
+  call: ProviderCall,
+  { status, isKept }: RefusedCall,
+): Promise<ProviderAnswer> {
+  await lockCounts(trx, player)
+  const now = clock()
+  const balance = await playableBalance(trx, player, call.coin)
+  const answer = { status, balance }
+  if (!isKept) return answer
+  for (const action of call.actions) {
+    if (await transactionsOf(trx, call.provider, player).where('id', '=', action.id).executeTakeFirst())
+      continue
+    const amount = action.type === 'roll-back' ? 0n : action.amount
+    const reference = action.type === 'roll-back' ? action.of : action.type === 'win' ? action.bet : null
+    const done = { kind: action.type, reference, amount, usd: 0n, edgeUsd: 0n, hour: hourOf(now) }
+    await keep({ trx, player, call, now }, action, done, answer)
+  }
+  return answer
+}

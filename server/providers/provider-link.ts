@@ -1,0 +1,45 @@
+import type { ProviderConfig } from '#server/config/provider-config.ts'
+import type { ProviderAnswer, ProviderCall } from './provider-call.ts'
+
+/** What a codec has to know of a provider. */
+export type ProviderLink = Pick<ProviderConfig, 'provider' | 'currencies' | 'keys'>
+
+/** What a provider has sent. Its signature is of these bytes. */
+export interface ProviderRequest {
+  /** After the provider's own part of the address. */
+  readonly path: string
+  readonly body: Buffer
+  readonly signature: string
+}
+
+export interface ProviderResponse {
+  readonly status: number
+  readonly body: string
+}
+
+/** Translates between a provider's protocol and calls. */
+export interface ProviderCodec {
+  /** The header of a call that has its signature. */
+  readonly signatureHeader: string
+  /** It fails only when the database does. */
+  readonly respond: (request: ProviderRequest, desk: ProviderDesk) => Promise<ProviderResponse>
+  /** Makes the provider ask again, or roll back. */
+  readonly failure: ProviderResponse
+}
+
+/** What a codec may ask for. */
+export interface ProviderDesk {
+  readonly link: ProviderLink
+  perform(call: Omit<ProviderCall, 'provider'>): Promise<ProviderAnswer>
+  /** Of a transaction of the player; null if there is none. */
+  coinOf(user: string, transaction: string): Promise<string | null>
+  /** @param token null if the protocol sends none; then `coin` is needed */
+  look(asked: Looked): Promise<ProviderAnswer & { readonly coin: string | null }>
+}
+
+export interface Looked {
+  readonly user: string
+  readonly token: string | null
+  /** Null for that of the session. */
+  readonly coin: string | null
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '#server/db/tables.ts'
+import { BUCKETS, bucketOf } from '#server/ledger/bucket.ts'
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
+const NAME_LENGTH = 22
+const TOKEN_LENGTH = 40
+
+/** Begins with the bucket, so that one bucket is searched for it. The rest is random. */
+function newName(bucket: number, length: number): string {
+  const random = Array.from(randomBytes(length - 2), (byte) => DIGITS[byte % DIGITS.length]).join('')
+  return bucket.toString(36).padStart(2, '0') + random
+}
+
+/** Null for a text that is no name of ours. */
+function bucketOfName(name: string, length: number): number | null {
+  if (name.length !== length || !/^[0-9a-z]+$/.test(name)) return null
+  const bucket = Number.parseInt(name.slice(0, 2), 36)
+  return bucket < BUCKETS ? bucket : null
+}
+
+/** What the provider calls the player, always the same. */
+export async function nameForProvider(db: Database, provider: string, player: number): Promise<string> {
+  const of = { bucket: bucketOf(player), account_id: player, provider }
+  await db
+    .insertInto('provider_player')
+    .values({ ...of, name: newName(of.bucket, NAME_LENGTH) })
+    .onConflict((conflict) => conflict.columns(['bucket', 'account_id', 'provider']).doNothing())
+    .execute()
+  const { name } = await db
+    .selectFrom('provider_player')
+    .select('name')
+    .where('bucket', '=', of.bucket)
+    .where('account_id', '=', player)
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+/** Null for a name that was never given to this provider. */
+export async function playerOfName(db: Database, provider: string, name: string): Promise<number | null> {
+  const bucket = bucketOfName(name, NAME_LENGTH)
+  if (bucket === null) return null
+  const row = await db
+    .selectFrom('provider_player')
+    .select('account_id')
+    .where('bucket', '=', bucket)
+    .where('provider', '=', provider)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.account_id ?? null
+}
+
+interface NewSession {
+  readonly provider: string
+  readonly player: number
+  readonly coin: string
+  readonly game: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** A player who leaves a game open overnight opens it again. */
+const SESSION_MS = 12 * 60 * 60_000
+
+/** @returns the token, which is not stored */
+export async function openProviderSession(
+  db: Database,
+  { provider, player, coin, game, now }: NewSession,
+): Promise<{ readonly user: string; readonly token: string }> {
+  const user = await nameForProvider(db, provider, player)
+  const bucket = bucketOf(player)
+  const token = newName(bucket, TOKEN_LENGTH)
+  const of = { bucket, account_id: player, provider, coin, game }
+  await db
+    .insertInto('provider_session')
+    .values({
+      ...of,
+      token_hash: hashOf(token),
+      created_at: new Date(now),
+      expires_at: new Date(now + SESSION_MS),
+    })
+    .execute()
+  return { user, token }
+}
+
+/** Undefined if the token is not one of this player at this provider. */
+export const findProviderSession = (db: Database, provider: string, player: number, token: string) =>
+  db
+    .selectFrom('provider_session')
+    .select(['coin', 'game', 'expires_at'])
+    .where('bucket', '=', bucketOf(player))
+    .where('account_id', '=', player)
+    .where('token_hash', '=', hashOf(token))
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

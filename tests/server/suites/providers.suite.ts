@@ -1,0 +1,383 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
+import { reconcileView } from '#server/books/reconcile.ts'
+import type { Database } from '#server/db/tables.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { lapseProviderRounds } from '#server/providers/lapse-rounds.ts'
+import { openProviderSession } from '#server/providers/provider-players.ts'
+import { faultsOf, giveMoney, TERMS, termsWithGiven } from '../../support/books.ts'
+import type { FaultKind } from '#server/books/faults.ts'
+import { createPlayers, type Player, type Players } from '../../support/players.ts'
+import { hub88Driver, softswissDriver, type Driver } from '../../support/provider-drivers.ts'
+import { erase, prepareForgeries, withForgery, type Thief } from './books.suite.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const COIN = 'usdt-tron'
+const USDT = 1_000_000n
+const HOUR_MS = 3_600_000
+
+/** A call of a kind that has moved money. */
+const CALL = (kind: string) =>
+  `(select min(ctid) from provider_transaction where kind = '${kind}' and status = 'ok' and amount > 0)`
+const moneyOf = (kind: string) =>
+  `(select moved.id from ledger_transaction moved where moved.kind = 'provider-${kind}' order by moved.id limit 1)`
+
+type Forge = (thief: Thief) => Promise<void>
+const run =
+  (...statements: string[]): Forge =>
+  (thief) =>
+    thief.run(...statements)
+
+const FORGERIES: readonly (readonly [what: string, forge: Forge, kind: FaultKind])[] = [
+  ['a win that was not moved', run(...erase(moneyOf('win'))), 'provider_call_differs'],
+  ['a bet that was not taken', run(...erase(moneyOf('bet'))), 'provider_call_differs'],
+  [
+    'a win that no call has asked for',
+    run(`delete from provider_transaction where ctid = ${CALL('win')}`),
+    'provider_money_differs',
+  ],
+  [
+    'a win of more than its call has asked for',
+    run(`update provider_transaction set amount = amount - 1 where ctid = ${CALL('win')}`),
+    'provider_money_differs',
+  ],
+  [
+    'a win for a bet that was refused',
+    run(
+      `update provider_transaction set status = 'no_funds', usd = 0, edge_usd = 0 where ctid = ${CALL('bet')}`,
+    ),
+    'provider_money_differs',
+  ],
+  [
+    'a win of a bet in another round',
+    run(`update provider_transaction set round = 'another' where ctid = ${CALL('win')}`),
+    'provider_call_differs',
+  ],
+  [
+    'a bet that was given back with more than it took',
+    run(`update provider_transaction set amount = amount + 1 where ctid = ${CALL('bet-back')}`),
+    'provider_call_differs',
+  ],
+  [
+    'a bet that was given back twice',
+    run(
+      'drop index provider_transaction_back',
+      `insert into provider_transaction select bucket, account_id, provider, 'twice', kind, reference, content_hash, round, game,
+        coin, amount, short, usd, edge_usd, hour, status, request, balance, at
+        from provider_transaction where ctid = ${CALL('bet-back')}`,
+    ),
+    'provider_call_differs',
+  ],
+  ['a debt of a provider that is gone', run('delete from provider_debt'), 'provider_call_differs'],
+  [
+    'a larger debt of a provider',
+    run('update provider_debt set amount = amount + 1'),
+    'provider_call_differs',
+  ],
+  [
+    'a round that counts for more',
+    run(
+      `update provider_round set usd = usd + 1, counted_usd = case when closed_at is null then 0 else counted_usd + 1 end`,
+    ),
+    'provider_round_differs',
+  ],
+  [
+    'edge that no bet has made',
+    run(
+      `update provider_round set edge_usd = edge_usd + 1000, counted_edge_usd = counted_edge_usd + 1000
+        where closed_at is not null`,
+      `update provider_transaction set edge_usd = edge_usd + 1000 where kind = 'bet' and status = 'ok'`,
+    ),
+    'play_count_differs',
+  ],
+]
+
+export function providersSuite(backend: TestBackend): void {
+  describe('games of others', () => {
+    let db: Database
+    let players: Players
+
+    beforeAll(async () => {
+      db = await backend.fresh()
+      players = await createPlayers(db)
+      const game = { code: 'wheel', name: { en: 'Wheel', zh: '转盘' }, category: 'game-shows' as const }
+      await db
+        .insertInto('provider_game')
+        .values(
+          ['hub', 'soft'].map((provider) => ({
+            ...game,
+            provider,
+            name: JSON.stringify(game.name) as never,
+            edge_bps: 400,
+            is_on: true,
+            listed_at: new Date(players.time.now),
+          })),
+        )
+        .execute()
+    })
+    afterAll(() => players.play.close())
+
+    const services = () => ({ db, clock: players.services.clock, rates: { isStale: () => false } })
+
+    describe.each([
+      ['Hub88', 'hub', hub88Driver],
+      ['SOFTSWISS', 'soft', softswissDriver],
+    ] as const)('by the protocol of %s', (_, provider, open) => {
+      let driver: Driver
+      let player: Player
+      let at: { user: string; token: string }
+
+      beforeAll(() => {
+        driver = open(services(), provider)
+      })
+      beforeEach(async () => {
+        player = await players.newPlayer()
+        await giveMoney(db, { player: player.uid, coin: COIN, amount: 100n * USDT }, players.time.now)
+        at = await sessionOf(player)
+      })
+
+      const sessionOf = (who: Player) =>
+        openProviderSession(db, {
+          provider,
+          player: who.uid,
+          coin: COIN,
+          game: 'wheel',
+          now: players.time.now,
+        })
+      const held = async (who = player) =>
+        (await balancesOf(db, who.uid)).find((each) => each.coin === COIN)?.available ?? 0n
+      const counted = async () => {
+        const row = await db
+          .selectFrom('play_account')
+          .select(['wagered', 'edge'])
+          .where('account_id', '=', player.uid)
+          .executeTakeFirst()
+        return [BigInt(row?.wagered ?? 0), BigInt(row?.edge ?? 0)]
+      }
+      const says = (amount: bigint, more: object = {}) => ({
+        ...at,
+        id: randomUUID(),
+        round: randomUUID(),
+        amount,
+        ...more,
+      })
+
+      it('takes a bet, pays its win, and counts the round once it is over', async () => {
+        const bet = says(10n * USDT)
+        expect(await driver.bet(bet)).toMatchObject({ status: 'ok', balance: 90n * USDT })
+        expect(await counted()).toEqual([0n, 0n])
+        const win = { ...bet, id: randomUUID(), of: bet.id, amount: 25n * USDT, closes: true }
+        expect(await driver.win(win)).toMatchObject({ status: 'ok', balance: 115n * USDT })
+        expect(await driver.balance(at)).toMatchObject({ status: 'ok', balance: 115n * USDT })
+        // Ten dollars, with an edge of 4%.
+        expect(await counted()).toEqual([1_000_000_000n, 40_000_000n])
+      })
+
+      it('answers a repetition with the same bytes, however many come at once, and moves nothing', async () => {
+        const bet = says(10n * USDT)
+        const first = await driver.bet(bet)
+        await driver.bet(says(5n * USDT))
+        const again = await Promise.all(Array.from({ length: 30 }, () => driver.bet(bet)))
+        expect(new Set(again.map(({ text }) => text))).toEqual(new Set([first.text]))
+        const twice = says(3n * USDT)
+        const atOnce = await Promise.all(Array.from({ length: 30 }, () => driver.bet(twice)))
+        expect(new Set(atOnce.map(({ text }) => text)).size).toBe(1)
+        expect(await held()).toBe(82n * USDT)
+      })
+
+      it('refuses a repetition that says something else, of this player or of another', async () => {
+        const bet = says(10n * USDT)
+        await driver.bet(bet)
+        const other = await players.newPlayer()
+        await giveMoney(db, { player: other.uid, coin: COIN, amount: 100n * USDT }, players.time.now)
+        const altered = [
+          { ...bet, amount: 11n * USDT },
+          { ...bet, round: 'another' },
+          { ...bet, ...(await sessionOf(other)) },
+        ]
+        for (const each of altered) expect((await driver.bet(each)).status).toBe(driver.words.altered)
+        expect((await driver.rollBack({ ...bet, of: bet.id })).status).toBe(driver.words.altered)
+        expect([await held(), await held(other)]).toEqual([90n * USDT, 100n * USDT])
+      })
+
+      it('rolls a bet back once, whichever calls ask for it, and takes its round out of the counts', async () => {
+        const bet = says(10n * USDT, { closes: true })
+        await driver.bet(bet)
+        expect(await counted()).toEqual([1_000_000_000n, 40_000_000n])
+        const back = { ...bet, id: randomUUID(), of: bet.id, closes: false }
+        expect(await driver.rollBack(back)).toMatchObject({ status: 'ok', balance: 100n * USDT })
+        const all = await Promise.all(
+          Array.from({ length: 20 }, (_each, n) =>
+            driver.rollBack(n % 2 === 0 ? back : { ...back, id: randomUUID() }),
+          ),
+        )
+        expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['ok']))
+        expect(await held()).toBe(100n * USDT)
+        expect(await counted()).toEqual([0n, 0n])
+        const late = { ...bet, id: randomUUID(), of: bet.id, amount: USDT }
+        expect((await driver.win(late)).status).toBe(driver.words.back)
+      })
+
+      it('refuses a bet whose roll-back came first', async () => {
+        const bet = says(10n * USDT)
+        const back = await driver.rollBack({ ...bet, id: randomUUID(), of: bet.id })
+        expect(back.status).toBe(driver.words.unknown)
+        expect((await driver.bet(bet)).status).toBe(driver.words.back)
+        expect(await held()).toBe(100n * USDT)
+      })
+
+      it('keeps a roll-back that names another round from standing in the way of the true one', async () => {
+        const bet = says(10n * USDT)
+        await driver.bet(bet)
+        const back = { ...bet, id: randomUUID(), of: bet.id }
+        expect((await driver.rollBack({ ...back, round: 'another' })).status).toBe(driver.words.unknown)
+        expect(await driver.rollBack(back)).toMatchObject({ status: 'ok', balance: 100n * USDT })
+      })
+
+      it('needs a bet for a win, and money for a bet; a refusal stands', async () => {
+        const win = { ...says(10n * USDT), of: randomUUID() }
+        expect((await driver.win(win)).status).toBe(driver.words.unknown)
+        const bet = says(101n * USDT)
+        const refused = await driver.bet(bet)
+        expect(refused.status).toBe(driver.words.funds)
+        await giveMoney(db, { player: player.uid, coin: COIN, amount: 50n * USDT }, players.time.now)
+        expect((await driver.bet(bet)).text).toBe(refused.text)
+        expect(await held()).toBe(150n * USDT)
+      })
+
+      it('takes wins and roll-backs, but no bets, in a break, after the session and while the game is off', async () => {
+        const bets = [says(USDT), says(USDT), says(USDT), says(USDT)] as const
+        for (const bet of bets) await driver.bet(bet)
+        const land = async (bet: (typeof bets)[number]) => {
+          const win = { ...bet, id: randomUUID(), of: bet.id, amount: 2n * USDT }
+          expect((await driver.win(win)).status).toBe('ok')
+        }
+        const on = (is_on: boolean) =>
+          db.updateTable('provider_game').set({ is_on }).where('provider', '=', provider).execute()
+        await on(false)
+        expect((await driver.bet(says(USDT))).status).toBe(driver.words.game)
+        await land(bets[0])
+        await on(true)
+        await players.wait(13 * HOUR_MS)
+        expect((await driver.bet(says(USDT))).status).toBe(driver.words.expired)
+        await land(bets[1])
+        at = await sessionOf(player)
+        await player.call(takeTimeOut, { body: { hours: 24 } })
+        expect((await driver.bet(says(USDT))).status).toBe(driver.words.blocked)
+        await land(bets[2])
+        const back = { ...bets[3], id: randomUUID(), of: bets[3].id }
+        expect((await driver.rollBack(back)).status).toBe('ok')
+        expect(await held()).toBe(103n * USDT)
+      })
+
+      it('keeps to the limits that the player has set', async () => {
+        const params = { kind: 'wager', period: 'day' }
+        await player.call(setLimit, { params, body: { amount: '15' } })
+        expect((await driver.bet(says(10n * USDT))).status).toBe('ok')
+        expect((await driver.bet(says(6n * USDT))).status).toBe(driver.words.limit)
+        const bet = says(5n * USDT)
+        expect((await driver.bet(bet)).status).toBe('ok')
+        await driver.rollBack({ ...bet, id: randomUUID(), of: bet.id })
+        expect((await driver.bet(says(5n * USDT))).status).toBe('ok')
+        expect((await driver.bet(says(10_000n))).status).toBe(driver.words.limit)
+      })
+
+      it('takes a win back as far as the player has it, and writes down what the provider owes', async () => {
+        const bet = says(10n * USDT)
+        await driver.bet(bet)
+        const win = { ...bet, id: randomUUID(), of: bet.id, amount: 50n * USDT }
+        await driver.win(win)
+        await driver.bet(says(120n * USDT))
+        const back = { ...bet, id: randomUUID(), of: win.id }
+        expect(await driver.rollBack(back)).toMatchObject({ status: 'ok', balance: 0n })
+        const debts = await db
+          .selectFrom('provider_debt')
+          .select(['amount', 'coin'])
+          .where('account_id', '=', player.uid)
+          .execute()
+        expect(debts).toEqual([{ amount: `${30n * USDT}`, coin: COIN }])
+      })
+
+      it('refuses what is not signed, not of a session, not of a player, or of another coin', async () => {
+        const refused = [
+          [await driver.forge(says(USDT)), driver.words.unsigned],
+          [await driver.bet(says(USDT, { token: 'x'.repeat(40) })), driver.words.token],
+          [await driver.bet(says(USDT, { user: '00unknown000000000000a' })), driver.words.user],
+          [await driver.bet(says(USDT, { currency: 'TRX' })), driver.words.coin],
+          [await driver.bet(says(USDT, { currency: 'XXX' })), driver.words.coin],
+          [await driver.bet(says(USDT, { game: 'another' })), driver.words.game],
+        ] as const
+        expect(refused.map(([{ status }]) => status)).toEqual(refused.map(([, word]) => word))
+        expect(await held()).toBe(100n * USDT)
+      })
+
+      it('answers anything with a right signature', async () => {
+        const texts = [
+          '',
+          '[]',
+          'null',
+          '{',
+          '{"user":5}',
+          '"x"',
+          `{"user":"${'x'.repeat(2_000)}"}`,
+          '\u0000',
+        ]
+        for (const path of ['/play', '/rollback', '/user/info', '/transaction/bet', '/elsewhere']) {
+          for (const text of texts) {
+            expect((await driver.raw(path, Buffer.from(text))).status).toBeLessThan(500)
+          }
+          expect((await driver.raw(path, Buffer.from([0xff, 0xfe]))).status).toBeLessThan(500)
+        }
+        expect(await held()).toBe(100n * USDT)
+      })
+    })
+
+    it('counts a round that its provider never ends after a day', async () => {
+      const driver = hub88Driver(services(), 'hub')
+      const player = await players.newPlayer()
+      await giveMoney(db, { player: player.uid, coin: COIN, amount: 100n * USDT }, players.time.now)
+      const session = {
+        provider: 'hub',
+        player: player.uid,
+        coin: COIN,
+        game: 'wheel',
+        now: players.time.now,
+      }
+      const at = await openProviderSession(db, session)
+      await driver.bet({ ...at, id: randomUUID(), round: 'never-ended', amount: 10n * USDT })
+      const wagered = async () =>
+        (
+          await db
+            .selectFrom('play_account')
+            .select('wagered')
+            .where('account_id', '=', player.uid)
+            .executeTakeFirst()
+        )?.wagered
+      await lapseProviderRounds(db, players.time.now)
+      expect(await wagered()).toBe('0')
+      await players.wait(25 * HOUR_MS)
+      await lapseProviderRounds(db, players.time.now)
+      await lapseProviderRounds(db, players.time.now)
+      expect(await wagered()).toBe('1000000000')
+    })
+
+    it('leaves books without a fault', async () => {
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    describe('forged', () => {
+      beforeAll(() => prepareForgeries(db))
+
+      it.each(FORGERIES.map(([what, forge, kind]) => ({ what, forge, kind })))(
+        'shows $what',
+        async ({ forge, kind }) => {
+          const { faults } = await withForgery(db, { at: players.time.now }, forge, (trx) =>
+            reconcileView(trx, termsWithGiven(TERMS)),
+          )
+          expect(new Set(faults.map((fault) => fault.kind))).toContain(kind)
+        },
+      )
+    })
+  })
+}
