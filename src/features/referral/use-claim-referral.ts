@@ -9,7 +9,7 @@ import { useAction } from '#lib/use-action.ts'
 import { refreshMoney } from '#queries/money.actions.ts'
 import { api } from '#session/api.ts'
 import { toast } from '#ui/toast.ts'
-import { referralQuery } from './referral.queries.ts'
+import { friendsQuery, referralQuery } from './referral.queries.ts'
 
 /** The marks of the friends say what was paid: a second claim pays nothing twice. */
 export function useClaimReferral() {
@@ -20,6 +20,7 @@ export function useClaimReferral() {
     run: () => api.call(claimReferral, { body: {} }),
     onSuccess({ amount: paid, referral }) {
       queryClient.setQueryData(referralQuery.queryKey, referral)
+      void queryClient.invalidateQueries({ queryKey: friendsQuery.queryKey })
       void refreshMoney(queryClient)
       const amount = decimal(paid, 2, 6)
       const symbol = coinSymbol(referral.coin)

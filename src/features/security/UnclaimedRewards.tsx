@@ -36,7 +36,7 @@ export function UnclaimedRewards({
           </Link>
         }
       >
-        <Trans>Claim and use them before you close the account. Nobody can give them to you later.</Trans>
+        <Trans>Claim them before you close the account. Nobody can give them to you later.</Trans>
       </Callout>
       <DefinitionList
         facts={[
