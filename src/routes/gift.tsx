@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { GiftCodePart } from '#app/GiftCodePart.tsx'
 import { GiftFreeRounds } from '#app/GiftFreeRounds.tsx'
 import { GiftWheelPart } from '#app/GiftWheelPart.tsx'
 import { CategoryShelf } from '#features/games/lobby/CategoryShelf.tsx'
-import { CodeForm } from '#features/gift/CodeForm.tsx'
 import { giftSearch } from '#features/gift/gift-search.ts'
 import { GiftPage } from '#features/gift/GiftPage.tsx'
 
@@ -20,7 +20,7 @@ function Gift() {
   return (
     <GiftPage
       wheel={<GiftWheelPart />}
-      codeForm={<CodeForm key={code} code={code} />}
+      codeForm={<GiftCodePart code={code} />}
       freeRounds={<GiftFreeRounds />}
       newReleases={<CategoryShelf title={t`New releases`} category="new" isNewestFirst />}
     />

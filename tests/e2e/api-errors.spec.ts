@@ -186,6 +186,27 @@ test('a call without an answer is cancelled after six seconds, reported, and can
   await expect(page).toHaveURL(/\/games\?category=slots$/)
 })
 
+test('a server that answers nothing in time is called slow and not offline, and is asked again', async ({
+  page,
+  faultProxy,
+}) => {
+  await page.clock.install()
+  faultProxy.fail(/^\/api\//, { kind: 'delay', ms: 60_000 })
+  await openPage(page, `${faultProxy.origin}/rewards`)
+  await expect(async () => {
+    await page.clock.runFor(7_000)
+    await expect(page.getByText('Koi is slow to answer.')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByText(/offline|did not load/)).toHaveCount(0)
+  faultProxy.clear()
+  // Shorter than the six seconds that an answer has.
+  await expect(async () => {
+    await page.clock.runFor(3_000)
+    await expect(page.getByRole('heading', { name: 'How rewards work' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByText('Koi is slow to answer.')).toHaveCount(0)
+})
+
 test('a failed refresh keeps the data that is on screen', async ({ page, faultProxy, allowConsole }) => {
   allowConsole(statusNoise(500))
   await page.clock.install()

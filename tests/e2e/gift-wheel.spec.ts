@@ -44,6 +44,7 @@ test('a player turns the daily wheel once, is paid, and sees how it was drawn', 
   await button(page, 'See how it was drawn').click()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText('Daily wheel · bet #3')
+  await expect(sheet).toContainText(/part \d+ of 20/)
   await sheet.getByRole('button', { name: 'Rotate and reveal' }).click()
   await sheet.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(sheet.getByText('Verified on this device')).toBeVisible()

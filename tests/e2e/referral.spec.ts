@@ -82,6 +82,7 @@ test('a friend opens the link, registers and plays, and the player claims', asyn
     await expect(own.getByTestId('claimable')).toHaveText('0.00')
     await expect(friend).toContainText('$0.101')
     await expect(button(own, 'Claim now')).toBeDisabled()
+    await expect(button(own, 'Claim now')).toBeFocused()
     await context.close()
   })
 })

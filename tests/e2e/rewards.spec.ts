@@ -41,11 +41,14 @@ test('a player claims rakeback, which has grown on the open page, and the gift o
   await rakeback.getByRole('button', { name: 'Claim now' }).click()
   await expect(page.getByText('0.0525 USDT added to your balance')).toBeVisible()
   await expect(rakeback).toContainText('0.0000 USDT')
+  await expect(rakeback.getByRole('button', { name: 'Claim now' })).toBeFocused()
 
   await expect(level).toContainText('Your gift for LV.2')
   await level.getByRole('button', { name: 'Claim the gift' }).click()
   await expect(page.getByText('0.05 USDT added to your balance')).toBeVisible()
   await expect(level).toContainText('So far in the gift of LV.3')
+  // Its button is gone.
+  await expect(level).toBeFocused()
 
   await openPage(page, '/history?view=money')
   await expect(main(page)).toContainText('Level gift')
