@@ -224,7 +224,7 @@ async function renderLetters(path, widthsPath) {
   writeFileSync(at(path), Buffer.from(image.split(',')[1], 'base64'))
   quantise(at(path).pathname, 16)
   const said =
-    '/** Of the letters in `og-letters.png`: those of ASCII, then ×. `scripts/render-art.mjs` writes it. */'
+    '/** Widths of the letters in `og-letters.png`: those of ASCII, then ×. `scripts/render-art.mjs` writes it. */'
   writeFileSync(
     at(widthsPath),
     `${said}\nexport const LETTER_WIDTHS: readonly number[] = [${widths.join(', ')}]\n`,

@@ -7,7 +7,7 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { RACE_ENDED_TEXTS, raceBegunTexts } from './race-texts.ts'
 import { tellNews, type News } from './tell-news.ts'
 
-/** What began earlier is no news: Koi's own promotions on a new database, or all of them after an outage. */
+/** A beginning that is older is no news: Koi's own promotions on a new database, or all of them after an outage. */
 const NEW_MS = 2 * 24 * 60 * 60_000
 
 interface Announcement {

@@ -180,17 +180,17 @@ export function createStaticFiles(
     const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
     const images = isOpened && isFirstVisit ? await imagesOf(path) : []
     // A later launch is too short for a picture.
-    const common = await (isOpened && isFirstVisit ? shellOfFirstVisit(path, images) : shellReady)
-    if (!common) return plainText(503, NOT_BUILT)
+    const usual = await (isOpened && isFirstVisit ? shellOfFirstVisit(path, images) : shellReady)
+    if (!usual) return plainText(503, NOT_BUILT)
     const preview = await previewOf(path)
-    const shell = preview === null || preview === 'gone' ? common : previewed(common, preview)
+    const shell = preview === null || preview === 'gone' ? usual : previewed(usual, preview)
     const language = request.headers.get('accept-language')
     const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images, language }) : null
     const headers = {
       'content-type': shell.type,
       'cache-control': REVALIDATE,
       ...(link !== null && { link }),
-      // What a player shows by a link is not to be found by a search.
+      // A search is not to find the win that a player shows by a link.
       ...(preview !== null && { 'x-robots-tag': 'noindex' }),
       ...(isOpened && isFirstVisit && { 'set-cookie': VISITED_FOR_A_DAY }),
     }

@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import type { WinWords } from './win-texts.ts'
 import { LETTER_WIDTHS } from './letter-widths.ts'
 
-/** Of the letters in `og-letters.png`. */
+/** Size of the letters in `og-letters.png`. */
 const LETTER_PX = 128
-/** What is left free on both sides of each, and how far it may reach into that. */
+/** Pixels that are free on both sides of each, and how far it may reach into them. */
 const GAP = 16
 const REACH = 12
 const FIRST = 32

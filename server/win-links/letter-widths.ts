@@ -1,4 +1,4 @@
-/** Of the letters in `og-letters.png`: those of ASCII, then ×. `scripts/render-art.mjs` writes it. */
+/** Widths of the letters in `og-letters.png`: those of ASCII, then ×. `scripts/render-art.mjs` writes it. */
 export const LETTER_WIDTHS: readonly number[] = [
   30, 41, 58, 81, 70, 106, 83, 34, 51, 51, 63, 81, 35, 52, 34, 58, 83, 55, 75, 72, 82, 75, 75, 72, 78, 75, 41,
   42, 81, 81, 81, 66, 127, 94, 78, 93, 90, 75, 72, 94, 96, 38, 73, 89, 70, 110, 99, 101, 79, 102, 84, 77, 77,

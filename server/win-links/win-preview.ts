@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { findPictured, type PicturedWin } from './win-links.ts'
 import { PREVIEW_TEXTS, type WinWords } from './win-texts.ts'
 
-/** What another site shows of a link. */
+/** Tags of a page that another site shows of a link. */
 export interface Preview {
   readonly title: string
   readonly description: string
