@@ -3,7 +3,7 @@ export type ProviderGameCategory = 'live-casino' | 'slots' | 'game-shows'
 /** `roll-back` is one that found nothing to roll back: what it names is refused when it comes later. */
 export type ProviderTransactionKind = 'bet' | 'win' | 'bet-back' | 'win-back' | 'roll-back'
 
-/** What a provider is answered; each protocol has its own words for it. */
+/** An answer to a provider; each protocol has its own words for it. */
 export type ProviderStatus =
   | 'ok'
   | 'user_unknown'

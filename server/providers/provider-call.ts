@@ -6,7 +6,7 @@ export interface ProviderCall {
   readonly provider: string
   /** The name that the provider has for the player. */
   readonly user: string
-  /** Of the session; null if the protocol sends none. Only bets need it. */
+  /** The session's token; null if the protocol sends none. Only bets need it. */
   readonly token: string | null
   /** The call's own name for itself. */
   readonly request: string

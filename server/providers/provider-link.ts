@@ -1,10 +1,10 @@
 import type { ProviderConfig } from '#server/config/provider-config.ts'
 import type { ProviderAnswer, ProviderCall } from './provider-call.ts'
 
-/** What a codec has to know of a provider. */
+/** A provider, as far as a codec has to know it. */
 export type ProviderLink = Pick<ProviderConfig, 'provider' | 'currencies' | 'keys'>
 
-/** What a provider has sent. Its signature is of these bytes. */
+/** A call as it was sent. Its signature is of these bytes. */
 export interface ProviderRequest {
   /** After the provider's own part of the address. */
   readonly path: string
@@ -27,11 +27,11 @@ export interface ProviderCodec {
   readonly failure: ProviderResponse
 }
 
-/** What a codec may ask for. */
+/** A codec may ask for this. */
 export interface ProviderDesk {
   readonly link: ProviderLink
   perform(call: Omit<ProviderCall, 'provider'>): Promise<ProviderAnswer>
-  /** Of a transaction of the player; null if there is none. */
+  /** The coin of a transaction of the player; null if there is none. */
   coinOf(user: string, transaction: string): Promise<string | null>
   /** @param token null if the protocol sends none; then `coin` is needed */
   look(asked: Looked): Promise<ProviderAnswer & { readonly coin: string | null }>

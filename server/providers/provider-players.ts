@@ -19,7 +19,7 @@ function bucketOfName(name: string, length: number): number | null {
   return bucket < BUCKETS ? bucket : null
 }
 
-/** What the provider calls the player, always the same. */
+/** The provider's name for the player, always the same. */
 export async function nameForProvider(db: Database, provider: string, player: number): Promise<string> {
   const of = { bucket: bucketOf(player), account_id: player, provider }
   await db

@@ -16,7 +16,7 @@ export interface Performing {
   readonly now: number
 }
 
-/** What an action does. */
+/** The effect of an action. */
 export interface Done {
   readonly kind: ProviderTransactionKind
   readonly reference: string | null
@@ -99,7 +99,7 @@ export async function isElsewhere(
   return row !== undefined
 }
 
-/** Of everything that a repetition must repeat. */
+/** Hashes everything that a repetition must repeat. */
 export function contentHash({ user, coin, game, round }: ProviderCall, action: ProviderAction): Buffer {
   const said =
     action.type === 'roll-back' ? [action.of] : [`${action.amount}`, action.type === 'win' && action.bet]

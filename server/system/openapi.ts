@@ -65,7 +65,8 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   withdrawal_address_ours: 'The address belongs to the house itself: money sent there would not leave',
   withdrawal_address_waits: 'Only addresses of the address book are allowed, 24 hours after they were added',
   withdrawal_waits: 'The e-mail address was changed less than 24 hours ago',
-  withdrawal_held: 'A provider owes the house a win that the player no longer had: an operator looks at it first',
+  withdrawal_held:
+    'A provider owes the house a win that the player no longer had: an operator looks at it first',
   withdrawal_too_small: 'Less than the smallest withdrawal',
   withdrawal_under_way: 'The signer has claimed the withdrawal: it cannot be cancelled',
   rate_stale: 'The price of a coin is too old to convert at',

@@ -57,7 +57,7 @@ async function deliver(page: Page, origin: string, data: string): Promise<void> 
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
 }
 
-/** What a worker is given with a tap. */
+/** As far as a tap needs it. */
 interface Shown {
   readonly title: string
   readonly tag?: string

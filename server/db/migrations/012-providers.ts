@@ -38,7 +38,7 @@ export const providers: Migration = {
        gone_at timestamptz,
        primary key (provider, code)
      )`,
-    // What a provider calls the player: it says nothing about the account.
+    // The provider's name for the player says nothing about the account.
     `create table provider_player (
        ${OF_PLAYER},
        name text not null check (name ~ '^[0-9a-z]{22}$'),
@@ -58,7 +58,7 @@ export const providers: Migration = {
        primary key (bucket, account_id, token_hash),
        foreign key (bucket, account_id, provider) references provider_player (bucket, account_id, provider)
      )`,
-    // What the player's bets on one round of a provider's game have come to.
+    // Sums of the player's bets on one round of a provider's game.
     `create table provider_round (
        ${OF_PLAYER},
        round text not null check (char_length(round) between 1 and 100),
@@ -124,7 +124,7 @@ export const providers: Migration = {
     // A bet and a win are rolled back once.
     `create unique index provider_transaction_back on provider_transaction (bucket, provider, reference)
        where kind in ('bet-back', 'win-back') and status = 'ok'`,
-    // What a provider owes the house: its player was paid a win that did not stand.
+    // A provider owes the house a win that was paid to its player and did not stand.
     `create table provider_debt (
        ${OF_PLAYER},
        transaction_id text not null,
