@@ -85,6 +85,14 @@ describe('a page that reconnects to its wallet', () => {
     await vi.waitFor(() => expect(other.walletState.session).toEqual({ status: 'disconnected' }), within)
   })
 
+  it('signs what the player asks for before the wallet has answered', async () => {
+    const page = await load()
+    page.followWallet(async () => serverConfig())
+    wallet.answers['personal_sign'] = () => '0x1234'
+    await expect(page.signMessage('Hello')).resolves.toBe('0x1234')
+    await page.disconnectWallet()
+  })
+
   it('keeps the session while the list of chains is unavailable', async () => {
     const page = await load()
     let isThere = false

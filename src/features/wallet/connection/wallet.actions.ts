@@ -12,7 +12,13 @@ import { readWalletConfigWith } from './wallet-config.ts'
 import { WalletError, type WalletErrorCode } from './wallet-error.ts'
 import { addChainParameter, toHexChainId, toHexText, type Hex } from './wallet-rpc.ts'
 import { LAST_WALLET_KEY } from './known-address.ts'
-import { connectionOf, readLastConnection, walletState, type WalletConnection } from './wallet.state.ts'
+import {
+  connectionOf,
+  readLastConnection,
+  untilReconnected,
+  walletState,
+  type WalletConnection,
+} from './wallet.state.ts'
 
 /** Time limit of a request in the wallet, the same as on WalletConnect's relay. */
 const REQUEST_WITHIN_MS = 5 * 60_000
@@ -204,6 +210,8 @@ const SignatureSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})+$/))
  * @throws {WalletRejection | WalletError} `not_connected` without a wallet, `timeout` after 5 min
  */
 export async function signMessage(text: string): Promise<Hex> {
+  // The player may be faster than the wallet after a reload.
+  await untilReconnected(FOUND_WITHIN_MS)
   const connection = walletState.session
   if (connection.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
   const { address } = connection

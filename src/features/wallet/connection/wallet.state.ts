@@ -69,6 +69,21 @@ export function connectionOf(session: WalletSession): WalletConnection | null {
   }
 }
 
+/** Resolves once the wallet has confirmed the last connection or is lost, or else after this time. */
+export async function untilReconnected(withinMs: number): Promise<void> {
+  const isOver = () => walletState.session.status !== 'reconnecting'
+  if (isOver()) return
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(end, withinMs)
+    const stop = subscribe(walletState, () => isOver() && end(), true)
+  })
+}
+
 const tellAddress = () => knownAddress.set(connectionOf(walletState.session)?.address ?? null)
 tellAddress()
 subscribe(walletState, tellAddress, true)
