@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
-/** What had counted, and was paid for perhaps, before a provider rolled its bet back. */
+/** Sums that had counted, and were paid for perhaps, before a provider rolled its bet back. */
 export const takenBackOf = (player: RawBuilder<unknown>, what: 'usd' | 'edge_usd') => sql`coalesce((
   select sum(${sql.ref(`taken_back_${what}`)}) from provider_round
   where bucket = ${player} % 64 and account_id = ${player}), 0)`
