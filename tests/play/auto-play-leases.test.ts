@@ -140,11 +140,12 @@ describe('auto-play leased by the server', () => {
     try {
       const { call, client } = asked(lost, answer(), lost, answer('loss'))
       const starting = startServerAutoPlay(client, USDT, BOUNDS)
-      await vi.runAllTimersAsync()
+      // The timers of others in this process would never end.
+      await vi.advanceTimersByTimeAsync(1_000)
       const lease = await starting
       expect(call.mock.calls[1]).toEqual(call.mock.calls[0])
       const stopping = lease.stop()
-      await vi.runAllTimersAsync()
+      await vi.advanceTimersByTimeAsync(1_000)
       expect(await stopping).toBe('loss')
     } finally {
       vi.useRealTimers()

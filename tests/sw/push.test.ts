@@ -4,7 +4,13 @@ const show = vi.fn(async () => {})
 const setAppBadge = vi.fn(async () => {})
 const openWindow = vi.fn(async () => null)
 const subscribe = vi.fn()
-let windows: { focused: boolean; postMessage: () => void; focus: () => Promise<void> }[] = []
+interface Opened {
+  readonly focused: boolean
+  readonly postMessage: (message: unknown, ports: readonly MessagePort[]) => void
+  readonly focus: () => Promise<void>
+  readonly navigate: (path: string) => Promise<void>
+}
+let windows: Opened[] = []
 
 const { openPushed, renewSubscription, showPush } = await import('../../sw/push.ts')
 
@@ -37,8 +43,14 @@ const push = (more: object = {}, notification: object = {}) =>
     ...more,
   })
 const tapped = (data: unknown) => ({ data }) as Notification
-const newWindow = (focused = false) => {
-  const made = { focused, postMessage: vi.fn(), focus: vi.fn(async () => {}) }
+const newWindow = ({ focused = false, answers = true } = {}) => {
+  const answer: Opened['postMessage'] = (_, [port]) => answers && port?.postMessage('opened')
+  const made = {
+    focused,
+    postMessage: vi.fn(answer),
+    focus: vi.fn(async () => {}),
+    navigate: vi.fn(async () => {}),
+  }
   windows.push(made)
   return made
 }
@@ -75,12 +87,27 @@ it.each([
 })
 
 it('a tap opens the screen in the open window, without a reload', async () => {
-  const [behind, front] = [newWindow(), newWindow(true)]
+  const [behind, front] = [newWindow(), newWindow({ focused: true })]
   await openPushed(tapped({ navigate: 'https://koi.test/withdraw?id=%228%22' }))
-  expect(front.postMessage).toHaveBeenCalledWith({ type: 'OPEN_SCREEN', path: '/withdraw?id=%228%22' })
+  const message = { type: 'OPEN_SCREEN', path: '/withdraw?id=%228%22' }
+  expect(front.postMessage).toHaveBeenCalledWith(message, [expect.any(MessagePort)])
   expect(front.focus).toHaveBeenCalledOnce()
+  expect(front.navigate).not.toHaveBeenCalled()
   expect(behind.postMessage).not.toHaveBeenCalled()
   expect(openWindow).not.toHaveBeenCalled()
+})
+
+it('a tap reloads the window when its page does not answer', async () => {
+  vi.useFakeTimers()
+  try {
+    const { navigate } = newWindow({ answers: false })
+    const opening = openPushed(tapped({ navigate: 'https://koi.test/security/sessions' }))
+    await vi.advanceTimersByTimeAsync(3_000)
+    await opening
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/security/sessions')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('a tap opens a window when no window is open', async () => {
