@@ -9,7 +9,7 @@ import { PLAY_LISTS, type PageReader } from '#server/play/export-lists.ts'
 import { EXPORTED_PLAY } from '#server/play/export-play.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { readAccount } from '#server/identity/account-row.ts'
-import { exportMovements, SEAL_LISTS } from './export-lists.ts'
+import { exportMovements, exportProviderCalls, SEAL_LISTS } from './export-lists.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
 /** The size of the answer is bounded. */
@@ -496,6 +496,39 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('day')
         .execute(),
   },
+  provider_player: {
+    name: 'namesAtProviders',
+    read: (db, uid) =>
+      db
+        .selectFrom('provider_player')
+        .select(['provider', 'name'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('provider')
+        .execute(),
+  },
+  provider_session: {
+    name: 'gamesOpenedAtProviders',
+    read: (db, uid) =>
+      db
+        .selectFrom('provider_session')
+        .select(['provider', 'game', 'coin', 'created_at as createdAt', 'expires_at as expiresAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('created_at')
+        .execute(),
+  },
+  provider_debt: {
+    name: 'winsTakenBack',
+    read: (db, uid) =>
+      db
+        .selectFrom('provider_debt')
+        .select(['provider', 'transaction_id as call', 'coin', 'amount', 'at', 'settled_at as settledAt'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('at')
+        .execute(),
+  },
   race_entry: {
     name: 'races',
     read: (db, uid) =>
@@ -564,11 +597,15 @@ export const LISTED: Readonly<Record<string, ExportList>> = {
   auto_play: 'autoPlays',
   seal_balance: 'seals',
   seal_range: 'sealedReceipts',
+  provider_transaction: 'providerCalls',
+  // Its sums are those of the calls.
+  provider_round: 'providerCalls',
 }
 const LISTS: Readonly<Record<ExportList, PageReader>> = {
   ...PLAY_LISTS,
   ...SEAL_LISTS,
   movements: exportMovements,
+  providerCalls: exportProviderCalls,
 }
 
 /**

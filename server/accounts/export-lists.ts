@@ -25,6 +25,36 @@ export const SEAL_LISTS: Readonly<Record<'seals' | 'sealedReceipts', PageReader>
   },
 }
 
+/** Calls of providers about the player's money, in the order in which they came. */
+export const exportProviderCalls: PageReader = async ({ db }, uid, after) => {
+  const rows = await db
+    .selectFrom('provider_transaction')
+    .select([
+      'sequence',
+      'provider',
+      'id',
+      'kind',
+      'reference',
+      'round',
+      'game',
+      'coin',
+      'amount',
+      'status',
+      'at',
+    ])
+    .where('bucket', '=', bucketOf(uid))
+    .where('account_id', '=', uid)
+    .where('sequence', '>', numberAfter(after))
+    .orderBy('sequence')
+    .limit(EXPORT_PAGE + 1)
+    .execute()
+  return pageOf(
+    rows,
+    ({ sequence }) => sequence,
+    ({ sequence: _, ...row }) => row,
+  )
+}
+
 /** Balance after balance, each from its oldest movement. */
 export const exportMovements: PageReader = async ({ db }, uid, after) => {
   const [account = '0', transaction = '0', line = '0'] = after?.split('-') ?? []

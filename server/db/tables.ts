@@ -1168,6 +1168,7 @@ interface ProviderTransactionTable {
   account_id: number
   provider: string
   id: string
+  sequence: GeneratedAlways<string>
   kind: ProviderTransactionKind
   reference: string | null
   content_hash: Uint8Array

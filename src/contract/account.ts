@@ -366,6 +366,7 @@ export const EXPORT_LISTS = [
   'movements',
   'seals',
   'sealedReceipts',
+  'providerCalls',
 ] as const
 const ExportListSchema = v.picklist(EXPORT_LISTS)
 export type ExportList = v.InferOutput<typeof ExportListSchema>

@@ -24,6 +24,7 @@ import { memoryLine } from '#server/feed/memory-line.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { giftWheelEndpoints } from '#server/gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
+import { winLinkEndpoints } from '#server/win-links/win-links.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { changeSeeds, readSeeds } from '#server/play/seed-pairs.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -110,6 +111,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
         ...accountEndpoints(services),
         ...playEndpoints({ ...services, play, rules }),
         ...freeRoundEndpoints(services.db, play),
+        ...winLinkEndpoints(services),
         ...giftWheelEndpoints({ db: services.db, clock: services.clock, play, rewards: config.rewards }),
         ...crashEndpoints({ crash, clock: Date.now }),
         ...sealProofEndpoints(services),

@@ -89,6 +89,8 @@ export const providers: Migration = {
     `create table provider_transaction (
        ${OF_PLAYER},
        id text not null check (char_length(id) between 1 and 100),
+       -- The order in which they came.
+       sequence bigint generated always as identity,
        kind text not null check (kind in ('bet', 'win', 'bet-back', 'win-back', 'roll-back')),
        -- The bet of a win, and what is rolled back.
        reference text,
@@ -120,7 +122,7 @@ export const providers: Migration = {
     ...neverChanged('provider_transaction'),
     `create index provider_transaction_of on provider_transaction (bucket, provider, reference)
        where reference is not null`,
-    `create index provider_transaction_at on provider_transaction (bucket, account_id, at)`,
+    `create index provider_transaction_listed on provider_transaction (bucket, account_id, sequence)`,
     // A bet and a win are rolled back once.
     `create unique index provider_transaction_back on provider_transaction (bucket, provider, reference)
        where kind in ('bet-back', 'win-back') and status = 'ok'`,

@@ -24,6 +24,7 @@ import { countPlayersNow } from '#server/public-play/players-now.ts'
 import { keepRecentBets } from '#server/public-play/recent-bets.ts'
 import { giftWheelEndpoints } from '#server/gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
+import { winLinkEndpoints } from '#server/win-links/win-links.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -141,6 +142,7 @@ export async function makeAccountApp(
       ...accountEndpoints(services),
       ...playEndpoints({ db, secrets, limits, clock, play, rules }),
       ...freeRoundEndpoints(db, play),
+      ...winLinkEndpoints({ db, secrets, limits, clock }),
       ...giftWheelEndpoints({ db, clock, play, rewards: config.rewards }),
       ...sealProofEndpoints({ db, secrets }),
       ...crashEndpoints({ crash, clock }),

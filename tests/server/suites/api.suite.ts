@@ -20,6 +20,8 @@ import { createPlayEngine } from '#server/play/play-engine.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { giftWheelEndpoints } from '#server/gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
+import { getLinkedWin } from '#contract/win-links.ts'
+import { winLinkEndpoints } from '#server/win-links/win-links.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -98,6 +100,7 @@ function runApiSuite(backend: TestBackend): void {
         }),
         ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
         ...freeRoundEndpoints(database, play),
+        ...winLinkEndpoints({ db: database, secrets, limits, clock }),
         ...giftWheelEndpoints({ db: database, clock, play, rewards: config.rewards }),
         ...crashEndpoints({ crash, clock }),
         ...sealProofEndpoints({ db: database, secrets }),
@@ -139,7 +142,11 @@ function runApiSuite(backend: TestBackend): void {
   })
 
   describe('the contract', () => {
-    const open = API.filter(({ method, access, query }) => method === 'GET' && access === 'public' && !query)
+    // A link of a win has to be made first: its suite does that.
+    const open = API.filter(
+      ({ method, access, query, path }) =>
+        method === 'GET' && access === 'public' && !query && path !== getLinkedWin.path,
+    )
     it.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
       '%s answers as declared',
       async (_, endpoint) => {

@@ -64,8 +64,10 @@ const FORGERIES: readonly (readonly [what: string, forge: Forge, kind: FaultKind
     'a bet that was given back twice',
     run(
       'drop index provider_transaction_back',
-      `insert into provider_transaction select bucket, account_id, provider, 'twice', kind, reference, content_hash, round, game,
-        coin, amount, short, usd, edge_usd, hour, status, request, balance, at
+      `insert into provider_transaction (bucket, account_id, provider, id, kind, reference, content_hash, round, game, coin, amount,
+        short, usd, edge_usd, hour, status, request, balance, at)
+        select bucket, account_id, provider, 'twice', kind, reference, content_hash, round, game, coin, amount, short, usd,
+          edge_usd, hour, status, request, balance, at
         from provider_transaction where ctid = ${CALL('bet-back')}`,
     ),
     'provider_call_differs',
