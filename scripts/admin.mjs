@@ -18,11 +18,13 @@ npm run admin -- rounds give <player | all> --game <slug> --stake <amount> --rou
 npm run admin -- race list
 npm run admin -- race show [<day of its week>]
 npm run admin -- reward list <player>
+npm run admin -- debt list
+npm run admin -- debt settle <provider>/<call> --by <name> --why <reason>
 npm run admin -- news send <file.json> --by <name> --why <reason>
 npm run admin -- audit list
 
-  Promotions, codes, free rounds and news; weekly races; what a player was given, with what earned it. Each change is
-  kept in the audit table with who and why, in the same transaction. --json prints JSON.
+  Promotions, codes, free rounds and news; weekly races; what a player was given, with what earned it; what providers
+  of games owe. Each change is kept in the audit table with who and why, in the same transaction. --json prints JSON.
 
   Reads the server's environment (DATABASE_URL or DATA_DIR, KOI_CONFIG and KOI_SECRET_KEY) as the server does. See
   "What operators give" in docs/operating.md.`,

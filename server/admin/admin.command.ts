@@ -5,6 +5,7 @@ import { withDatabase } from '#server/db/with-database.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
 import { AUDIT, keepAction, nextActionId } from './audit.ts'
 import { CODES } from './codes.ts'
+import { DEBTS } from './debts.ts'
 import { NEWS } from './news.ts'
 import type { Change, OperatorCall, Verbs } from './operator-call.ts'
 import { REWARDS } from './player-rewards.ts'
@@ -18,6 +19,7 @@ const SUBJECTS: Readonly<Record<string, Verbs>> = {
   rounds: ROUNDS,
   race: RACES,
   reward: REWARDS,
+  debt: DEBTS,
   news: NEWS,
   audit: AUDIT,
 }

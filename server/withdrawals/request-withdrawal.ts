@@ -134,7 +134,7 @@ async function reserve(
 }
 
 /** @throws Refusal `withdrawal_held` */
-async function assertNothingOwed(trx: Database, uid: number, coin: string): Promise<void> {
+export async function assertNothingOwed(trx: Database, uid: number, coin: string): Promise<void> {
   const debt = await trx
     .selectFrom('provider_debt')
     .select('amount')

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
+import { operate } from '#server/admin/admin.command.ts'
 import { reconcileView } from '#server/books/reconcile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { lapseProviderRounds } from '#server/providers/lapse-rounds.ts'
 import { openProviderSession } from '#server/providers/provider-players.ts'
+import { assertNothingOwed } from '#server/withdrawals/request-withdrawal.ts'
 import { faultsOf, giveMoney, TERMS, termsWithGiven } from '../../support/books.ts'
 import type { FaultKind } from '#server/books/faults.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
@@ -294,12 +296,18 @@ export function providersSuite(backend: TestBackend): void {
         await driver.bet(says(120n * USDT))
         const back = { ...bet, id: randomUUID(), of: win.id }
         expect(await driver.rollBack(back)).toMatchObject({ status: 'ok', balance: 0n })
-        const debts = await db
-          .selectFrom('provider_debt')
-          .select(['amount', 'coin'])
-          .where('account_id', '=', player.uid)
-          .execute()
-        expect(debts).toEqual([{ amount: `${30n * USDT}`, coin: COIN }])
+        const admin = (verb: string, words: string[] = []) => {
+          const { secrets, config } = players.services
+          const call = { db, secrets, now: players.time.now, rewards: config.rewards }
+          return operate(call, { subject: 'debt', verb, words, options: {}, by: 'Mei', why: 'invoice' })
+        }
+        const debt = { debt: `${provider}/${back.id}`, player: player.uid, amount: '30', coin: COIN }
+        expect(await admin('list')).toContainEqual({ ...debt, at: expect.any(String), settled: null })
+        const withdraws = () => db.transaction().execute((trx) => assertNothingOwed(trx, player.uid, COIN))
+        await expect(withdraws()).rejects.toMatchObject({ code: 'withdrawal_held' })
+        await admin('settle', [debt.debt])
+        await withdraws()
+        await expect(admin('settle', [debt.debt])).rejects.toThrow('There is no open debt')
       })
 
       it('refuses what is not signed, not of a session, not of a player, or of another coin', async () => {

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { StartupError } from '#server/base/startup-error.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { readAs, type Verbs } from './operator-call.ts'
+
+const DebtSchema = v.pipe(
+  v.string('Name the debt as its list does: <provider>/<call>'),
+  v.regex(/^[^/]+\/.+$/, 'Name the debt as its list does: <provider>/<call>'),
+)
+
+/** Wins that providers took back when their players had them no more. */
+export const DEBTS: Verbs = {
+  list: {
+    isChange: false,
+    async ask({ db }) {
+      const rows = await db
+        .selectFrom('provider_debt')
+        .innerJoin('coin', 'coin.id', 'provider_debt.coin')
+        .selectAll('provider_debt')
+        .select('coin.decimals')
+        .orderBy('provider_debt.at')
+        .execute()
+      return rows.map(({ provider, transaction_id, account_id, coin, amount, decimals, at, settled_at }) => ({
+        debt: `${provider}/${transaction_id}`,
+        player: account_id,
+        amount: toDecimal(BigInt(amount), decimals),
+        coin,
+        at: at.toISOString(),
+        settled: settled_at?.toISOString() ?? null,
+      }))
+    },
+  },
+
+  settle: {
+    isChange: true,
+    async act({ db, words, now, actionId }) {
+      const debt = readAs(DebtSchema, words[0])
+      const slash = debt.indexOf('/')
+      const { numUpdatedRows } = await db
+        .updateTable('provider_debt')
+        .set({ settled_at: new Date(now), action_id: actionId })
+        .where('provider', '=', debt.slice(0, slash))
+        .where('transaction_id', '=', debt.slice(slash + 1))
+        .where('settled_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new StartupError(`There is no open debt ${debt}.`)
+      return { what: { debt }, rows: [{ debt, settled: new Date(now).toISOString() }] }
+    },
+  },
+}
