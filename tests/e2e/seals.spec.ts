@@ -143,8 +143,10 @@ test('the check says so when there is no connection', async ({ page, server, hou
   allowConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
   await begin(page, server, house)
   await openPage(page, '/transparency')
+  const check = button(page, 'Check all seals on this device')
+  await expect(check).toBeVisible()
   await page.route('**/api/seals*', (route) => route.abort())
-  await button(page, 'Check all seals on this device').click()
+  await check.click()
   await expect(main(page).getByText('This cannot be checked now')).toBeVisible()
 })
 

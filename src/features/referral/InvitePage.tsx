@@ -17,7 +17,7 @@ import { Text } from '#ui/Text.tsx'
 export function InvitePage({ code }: { code: string }) {
   const status = useAccountStatus()
   return (
-    <Invitation instead={<NoOffers />}>
+    <Invitation instead={<NoOffers level={1} />}>
       {status === 'signed-out' ? <Invited code={code} /> : <HasAccount />}
     </Invitation>
   )
