@@ -9,7 +9,8 @@ export function usePlaysFree<G extends PlayGame>({ engine, freeRound }: Play<G>)
   const isFree = isNamed && engine.demo === undefined
   useEffect(() => {
     if (!isFree) return
-    freeRound.set('none')
+    // The order, whose effects run first, may have set the round already.
+    if (freeRound.get() === undefined) freeRound.set('none')
     return () => freeRound.set(undefined)
   }, [isFree, freeRound])
   return isFree
