@@ -40,6 +40,7 @@ describe('the file with all data of a player', () => {
       movements: [{ amount: '-1' }],
       seals: [],
       sealedReceipts: [],
+      providerCalls: [],
     })
     expect(counts.at(-1)).toBe(7)
   })
