@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -8,7 +9,7 @@ import { hourOf } from '#server/play/post-plays.ts'
 import { readRates, type Rates } from '#server/rates/rates.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { decide } from './provider-actions.ts'
-import type { ProviderAnswer, ProviderCall } from './provider-call.ts'
+import type { ProviderAction, ProviderAnswer, ProviderCall } from './provider-call.ts'
 import { playerOfName } from './provider-players.ts'
 import {
   addToRound,
@@ -39,27 +40,45 @@ export interface ProviderServices {
 export async function performCall(services: ProviderServices, call: ProviderCall): Promise<ProviderAnswer> {
   const player = await playerOfName(services.db, call.provider, call.user)
   if (player === null) return { status: 'user_unknown', balance: 0n }
-  const answer = await repeatConflicts(async () => {
-    try {
-      return await services.db.transaction().execute((trx) => perform(trx, services, player, call))
-    } catch (error) {
-      if (!(error instanceof RefusedCall)) throw error
-      return services.db.transaction().execute((trx) => keepRefusal(trx, services, player, call, error))
-    }
-  })
+  const answer = await repeatConflicts(() =>
+    services.db.transaction().execute((trx) => take(trx, services, player, call)),
+  )
   services.onMoved?.(player)
   return answer
 }
 
+/**
+ * A refusal takes back what was done and is kept under the same lock: a bet that came in between would be stranded by a
+ * roll-back that had not found it.
+ */
+async function take(
+  trx: Database,
+  services: ProviderServices,
+  player: number,
+  call: ProviderCall,
+): Promise<ProviderAnswer> {
+  const isOpen = !call.actions.some(isBet) || (await lockOpenPlayer(trx, player))
+  await lockCounts(trx, player)
+  await sql`savepoint call`.execute(trx)
+  try {
+    return await perform(trx, services, player, call, isOpen)
+  } catch (error) {
+    if (!(error instanceof RefusedCall)) throw error
+    await sql`rollback to savepoint call`.execute(trx)
+    return keepRefusal(trx, services, player, call, error)
+  }
+}
+
+const isBet = ({ type }: ProviderAction) => type === 'bet'
+
+/** @param isOpen false if the account was closed */
 async function perform(
   trx: Database,
   { clock, rates: { isStale } }: ProviderServices,
   player: number,
   call: ProviderCall,
+  isOpen: boolean,
 ): Promise<ProviderAnswer> {
-  const hasBet = call.actions.some(({ type }) => type === 'bet')
-  if (hasBet) await lockOpenPlayer(trx, player)
-  await lockCounts(trx, player)
   const now = clock()
   const rate = (await readRates(trx, [call.coin])).get(call.coin)
   if (!rate) throw new RefusedCall('wrong_coin', false)
@@ -78,7 +97,8 @@ async function perform(
     }
     if (await isElsewhere(trx, call.provider, player, action.id))
       throw new RefusedCall('altered_repeat', false)
-    if (!isNew && hasBet && isStale(rate.pricedAt)) {
+    if (!isOpen) throw new RefusedCall('player_blocked')
+    if (isBet(action) && isStale(rate.pricedAt)) {
       throw new Refusal('rate_stale', `The price of ${rate.coin} is from ${rate.pricedAt.toISOString()}`)
     }
     isNew = true
@@ -92,11 +112,13 @@ async function perform(
   return last ?? { status: 'ok', balance: await playableBalance(trx, player, call.coin) }
 }
 
-async function lockOpenPlayer(trx: Database, player: number): Promise<void> {
+/** False if the account was closed. */
+async function lockOpenPlayer(trx: Database, player: number): Promise<boolean> {
   try {
     await lockPlayer(trx, player)
+    return true
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'unauthorized') throw new RefusedCall('player_blocked')
+    if (error instanceof Refusal && error.code === 'unauthorized') return false
     throw error
   }
 }
@@ -125,7 +147,6 @@ async function keepRefusal(
   call: ProviderCall,
   { status, isKept }: RefusedCall,
 ): Promise<ProviderAnswer> {
-  await lockCounts(trx, player)
   const now = clock()
   const balance = await playableBalance(trx, player, call.coin)
   const answer = { status, balance }

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { ProviderStatus } from '#server/db/provider-kinds.ts'
 
 /** A call of a provider about the money of a player, in no protocol's words. All of it is done, or nothing. */
@@ -17,6 +18,14 @@ export interface ProviderCall {
   readonly closesRound: boolean
   readonly actions: readonly ProviderAction[]
 }
+
+/** Any name that a provider gives: of a player, a call, a round, a game. */
+export const ProviderNameSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(100),
+  v.regex(/^[^\p{C}]+$/u),
+)
 
 /** Each has an id that the provider never uses again. Amounts are in the coin's smallest unit, and may be 0. */
 export type ProviderAction =

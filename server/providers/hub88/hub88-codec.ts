@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto'
 import * as v from 'valibot'
 import type { ProviderStatus } from '#server/db/provider-kinds.ts'
-import type { ProviderAction } from '#server/providers/provider-call.ts'
+import { ProviderNameSchema, type ProviderAction } from '#server/providers/provider-call.ts'
 import type { LinkedCoin } from '#server/config/provider-config.ts'
 import type { ProviderCodec, ProviderDesk } from '#server/providers/provider-link.ts'
 
@@ -24,7 +24,7 @@ const STATUSES: Readonly<Record<ProviderStatus, string>> = {
   rolled_back: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
 }
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\p{C}]+$/u))
+const id = ProviderNameSchema
 const Named = { user: id, request_uuid: id }
 const InfoSchema = v.object(Named)
 const BalanceSchema = v.object({ ...Named, token: id })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { ProviderStatus } from '#server/db/provider-kinds.ts'
-import type { ProviderAction } from '#server/providers/provider-call.ts'
+import { ProviderNameSchema, type ProviderAction } from '#server/providers/provider-call.ts'
 import type { ProviderCodec, ProviderDesk } from '#server/providers/provider-link.ts'
 
 // The wallet calls of the SOFTSWISS family: a batch of actions of one round in each. Amounts are in a coin's smallest
@@ -24,7 +24,7 @@ const ERRORS: Readonly<Record<Exclude<ProviderStatus, 'ok'>, readonly [status: n
 const UNSIGNED = [403, 403] as const
 const UNREADABLE = [400, 400] as const
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\p{C}]+$/u))
+const id = ProviderNameSchema
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const ActionSchema = v.variant('action', [
   v.object({ action: v.literal('bet'), action_id: id, amount }),

@@ -232,6 +232,16 @@ export function providersSuite(backend: TestBackend): void {
         expect(await held()).toBe(100n * USDT)
       })
 
+      it('strands no bet that comes together with its roll-back', async () => {
+        for (let n = 0; n < 15; n += 1) {
+          const bet = says(10n * USDT)
+          const back = { ...bet, of: bet.id }
+          await Promise.all([driver.rollBack({ ...back, id: randomUUID() }), driver.bet(bet)])
+          await driver.rollBack({ ...back, id: randomUUID() })
+          expect(await held()).toBe(100n * USDT)
+        }
+      })
+
       it('keeps a roll-back that names another round from standing in the way of the true one', async () => {
         const bet = says(10n * USDT)
         await driver.bet(bet)
