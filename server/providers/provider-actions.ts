@@ -78,7 +78,8 @@ async function win({ trx, player, call, rate }: Acting, asked: Of<'win'>): Promi
   const { id, amount, bet: betId } = asked
   await assertNotRolledBack(trx, call.provider, player, id)
   const wonBy = await findBetOfWin(trx, call, player, betId)
-  if (!wonBy) throw new RefusedCall('transaction_unknown')
+  // Not kept: its bet may be on its way, and the provider asks again.
+  if (!wonBy) throw new RefusedCall('transaction_unknown', false)
   const money = amount === 0n ? null : payProviderWin(moved(player, call, id, amount))
   const usd = usdOf(amount, rate, DOLLAR_DECIMALS)
   return { kind: 'win', reference: wonBy.id, amount, usd, edgeUsd: 0n, hour: wonBy.hour, money }

@@ -232,6 +232,15 @@ export function providersSuite(backend: TestBackend): void {
         expect(await held()).toBe(100n * USDT)
       })
 
+      it('pays a win that came before its bet when it comes again', async () => {
+        const bet = says(10n * USDT)
+        const win = { ...bet, id: randomUUID(), of: bet.id, amount: 30n * USDT }
+        expect((await driver.win(win)).status).toBe(driver.words.unknown)
+        await driver.bet(bet)
+        expect(await driver.win(win)).toMatchObject({ status: 'ok', balance: 120n * USDT })
+        expect(await driver.win(win)).toMatchObject({ status: 'ok', balance: 120n * USDT })
+      })
+
       it('strands no bet that comes together with its roll-back', async () => {
         for (let n = 0; n < 15; n += 1) {
           const bet = says(10n * USDT)
