@@ -59,14 +59,16 @@ test('a cash-out pays the multiplier of the moment, and the player verifies the 
     await expect(crashAction(page)).toHaveText('Take the bet back')
     expect(await shownBalance(page)).toBe(before - 1_000)
     await untilStatus(page, 'running')
+    // The result of a round that ends at once would be gone before the click gives up.
+    const result = crashResult(page)
+    const isTold = expect(result).toHaveText(/^You (won|lost) |came back/, { timeout: ROUND_MS })
     // The button cashes out while the round runs, unless the round has just ended.
     await expect(crashAction(page)).toContainText(/Cash out|next round/)
     await crashAction(page)
       .filter({ hasText: 'Cash out' })
       .click({ timeout: 5_000 })
       .catch(() => undefined)
-    const result = crashResult(page)
-    await expect(result).toHaveText(/^You (won|lost) |came back/, { timeout: ROUND_MS })
+    await isTold
     await untilStatus(page, 'betting')
     const net = (await shownBalance(page)) - before
     if (net < 0 && round < 4) {

@@ -7,6 +7,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BetDetails } from '#features/play/bet/BetDetails.tsx'
+import { BetSheet } from '#features/play/bet/BetSheet.tsx'
 import { ClientSeedForm } from '#features/play/fairness/ClientSeedForm.tsx'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { PlayContext } from '#features/play/play-context.ts'
@@ -23,9 +24,9 @@ const key = createIdempotencyKey
 const playEngine = createLocalEngine({ name: 'koi-play' })
 const GIVEN = { engine: playEngine, games: PLAYABLE_GAMES }
 
-function show(children: ReactNode) {
+function show(children: ReactNode, given = GIVEN) {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <PlayContext value={GIVEN}>{children}</PlayContext> }),
+    routeTree: createRootRoute({ component: () => <PlayContext value={given}>{children}</PlayContext> }),
     history: createMemoryHistory(),
   })
   return render(
@@ -97,6 +98,43 @@ describe('the details of a bet', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Verify' }))
     expect(await screen.findByText('This bet does not match its seeds')).toBeDefined()
     expect(screen.getByText(/5 demo was paid/)).toBeDefined()
+  })
+
+  it('stay as they are when a later answer fails, or an earlier one comes late', async () => {
+    await ready()
+    const request = { game: 'dice', params: { side: 'over', target: 200 }, stake: COIN, key: key() } as const
+    const bet = await revealedBet(request)
+    const answers: { resolve(bet: SettledBet): void; reject(error: Error): void }[] = []
+    const get = vi.fn(
+      () => new Promise<SettledBet>((resolve, reject) => void answers.push({ resolve, reject })),
+    )
+    let tell = () => {}
+    const follow = (listener: (event: { readonly type: 'changed' }) => void) => {
+      tell = () => listener({ type: 'changed' })
+      return () => {}
+    }
+    const history = { ...playEngine.history, get, follow }
+    show(<BetSheet betId={bet.id} onClose={() => {}} />, {
+      ...GIVEN,
+      engine: { ...playEngine, history },
+    })
+    await waitFor(() => expect(get).toHaveBeenCalledTimes(1))
+    for (let n = 0; n < 3; n += 1) tell()
+    const sealed = { ...bet, seeds: { ...bet.seeds, serverSeed: null } }
+    answers[3]?.resolve(bet)
+    fireEvent.click(await screen.findByRole('button', { name: 'Verify' }))
+    await screen.findByText('Verified on this device')
+    await act(async () => {
+      answers[0]?.resolve(sealed)
+      answers[1]?.reject(new Error('no answer'))
+      answers[2]?.resolve(sealed)
+    })
+    await act(async () => {
+      tell()
+      answers[4]?.reject(new Error('no answer'))
+    })
+    expect(get).toHaveBeenCalledTimes(5)
+    expect(screen.getByText('Verified on this device')).toBeDefined()
   })
 
   it('offer a rotation before the reveal, and say why a round prevents it', async () => {

@@ -48,9 +48,9 @@ const BLOCK_MS = 1_000
 /** Time after which a transfer on the practice chain is final. */
 export const FINAL_MS = 25 * BLOCK_MS
 
-/** Rounds wait for the story to move the clock. A jump of the clock must not change the leader. */
+/** Rounds wait for the story to move the clock, on a slow machine too. A jump of the clock must not change the leader. */
 const STORY_TIMES: CrashTimes = {
-  bettingMs: MINUTE_MS,
+  bettingMs: 10 * MINUTE_MS,
   lateBetsMs: 1,
   beaconMs: MINUTE_MS,
   aheadMs: 10,

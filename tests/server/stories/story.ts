@@ -59,6 +59,8 @@ const COIN = 'usdt-tron'
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 /** Longer than any interval of a second's fraction that a step waits for. */
 const SOON_MS = 50
+/** Betting that would end within this time is ended at once: the machine's clock would end it between two steps. */
+const SPARE_MS = 5 * MINUTE_MS
 /** A round without progress for this time, by the machine's clock, is stuck. */
 const STUCK_MS = 20_000
 /** Decimals. No coin has more in the ledger. */
@@ -421,7 +423,7 @@ export async function openStory(databaseUrl: string) {
     if (round.status !== 'betting' || (round.locksAt ?? 0) <= now() + ms) await endCrash()
     await house.clock.pass(ms)
     const { round: next } = await crashNow()
-    if (next.status !== 'betting' || (next.locksAt ?? 0) <= now()) await endCrash()
+    if (next.status !== 'betting' || (next.locksAt ?? 0) <= now() + SPARE_MS) await endCrash()
     await house.work()
     known.isResting = now() < restsUntil
     forgetLast()

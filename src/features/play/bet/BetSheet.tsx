@@ -92,26 +92,32 @@ function Waiting() {
 type BetLookup =
   { readonly status: 'loading' | 'missing' | 'failed' } | { readonly status: 'found'; readonly bet: PastBet }
 
-/** Follows the reveal of its server seed. */
+/** Follows the reveal of its server seed. A bet in sight stays there, whatever later answers say or how late they come. */
 function useBet(id: string | undefined): BetLookup {
   const engine = usePlayEngine()
   const [known, setKnown] = useState<{ id: string | undefined; lookup: BetLookup }>()
   useEffect(() => {
     if (id === undefined) return
-    let isCurrent = true
+    let newest = 0
     const read = async () => {
+      newest += 1
+      const own = newest
       const lookup = await engine.history.get(id).then<BetLookup, BetLookup>(
         (bet) => (bet ? { status: 'found', bet } : { status: 'missing' }),
         () => ({ status: 'failed' }),
       )
-      if (isCurrent) setKnown({ id, lookup })
+      if (own !== newest) return
+      setKnown((before) => {
+        const isInSight = before?.id === id && before.lookup.status === 'found'
+        return isInSight && lookup.status === 'failed' ? before : { id, lookup }
+      })
     }
     void read()
     const stop = engine.history.follow(({ type }) => {
       if (type === 'changed') void read()
     })
     return () => {
-      isCurrent = false
+      newest = -1
       stop()
     }
   }, [engine, id])
