@@ -1,4 +1,4 @@
-export type ProviderGameCategory = 'live-casino' | 'slots' | 'game-shows'
+export type ProviderGameCategory = 'live' | 'slots' | 'shows'
 
 /** `roll-back` is one that found nothing to roll back: what it names is refused when it comes later. */
 export type ProviderTransactionKind = 'bet' | 'win' | 'bet-back' | 'win-back' | 'roll-back'

@@ -31,6 +31,7 @@ export const STATUS = {
   referral_code_unknown: 400,
   gift_code_unknown: 400,
   free_rounds_over: 409,
+  provider_unavailable: 503,
   limit_not_ready: 409,
   break_active: 409,
   limit_reached: 409,

@@ -37,6 +37,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   nft_picture_unreadable: 'The NFT has no JPEG, PNG or WebP in its contract or on IPFS that can be read',
   referral_code_unknown: 'No player has this referral code',
   free_rounds_over: 'There are no such free rounds, or they are played or have lapsed',
+  provider_unavailable: 'The provider of the game does not answer, or refuses to open it',
   gift_code_unknown: 'There is no such code, or it has ended or is used up',
   limit_not_ready: 'The raise cannot be confirmed yet, or there is no raise',
   break_active: 'A time-out or self-exclusion is active',

@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'referral_code_unknown',
   'gift_code_unknown',
   'free_rounds_over',
+  'provider_unavailable',
   'limit_not_ready',
   'break_active',
   'limit_reached',

@@ -21,6 +21,7 @@ export type AccountAnswerCode =
   | 'push_service_unknown'
   | 'referral_code_unknown'
   | 'gift_code_unknown'
+  | 'provider_unavailable'
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'

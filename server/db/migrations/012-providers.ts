@@ -29,7 +29,7 @@ export const providers: Migration = {
        -- The provider's name for the game.
        code text not null check (char_length(code) between 1 and 100),
        name jsonb not null,
-       category text not null check (category in ('live-casino', 'slots', 'game-shows')),
+       category text not null check (category in ('live', 'slots', 'shows')),
        -- The house's edge, as the provider tells it.
        edge_bps integer not null check (edge_bps between 0 and 10000),
        is_on boolean not null default false,
