@@ -21,7 +21,6 @@ export type AccountAnswerCode =
   | 'push_service_unknown'
   | 'referral_code_unknown'
   | 'gift_code_unknown'
-  | 'provider_unavailable'
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'
@@ -51,7 +50,9 @@ export type MoneyAnswerCode =
   | 'nothing_to_claim'
   | 'key_reused'
   | Extract<ErrorCode, `withdrawal_${string}`>
-type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode
+/** The frame of another provider's game has the sentence. */
+type FrameAnswerCode = 'provider_unavailable'
+type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode | FrameAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,
