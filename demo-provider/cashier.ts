@@ -36,7 +36,7 @@ const NOTHING_TAKEN = new Set(['RS_ERROR_NOT_ENOUGH_MONEY', 'RS_ERROR_LIMIT_REAC
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 60_000
 
-/** Takes stakes and pays wins. What has no answer yet is asked until it has one, also after a restart. */
+/** Takes stakes and pays wins. A call without an answer is repeated until it has one, also after a restart. */
 export interface Cashier {
   takeBet(staked: Staked): Promise<Taken>
   /** Ends the round. @returns the balance, null while the operator does not answer */

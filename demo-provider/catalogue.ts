@@ -19,7 +19,7 @@ export const CATALOGUE = [
     names: { en: 'Koi Baccarat Live', zh: '锦鲤百家乐' },
     category: 'Live Games',
     volatility: 'low',
-    /** Of the bank, as is usual; the player's is 98.76 and the tie's 85.64. */
+    /** That of the bank, as is usual; the player's is 98.76 and the tie's 85.64. */
     rtp: 98.94,
   },
 ] as const

@@ -40,7 +40,7 @@ export interface TableView {
   readonly watching: number
 }
 
-/** What a player has on the hand, and what came of it. */
+/** The stakes of a player on the hand, and their outcome. */
 export interface SeatView {
   readonly bets: BaccaratBets
   /** Null until the hand is over. */

@@ -19,7 +19,7 @@ const studio = openStudio({
   files: fileURLToPath(new URL('.', import.meta.url)),
 })
 const server = createAdaptorServer({ fetch: studio.fetch })
-server.on('error', (error) => {
+server.on('error', (error: Error) => {
   process.stderr.write(`Demo Studio cannot listen: ${error.message}\n`)
   process.exit(1)
 })

@@ -13,7 +13,7 @@ import { createWallet } from './wallet.ts'
 interface StudioOptions {
   readonly folder: string
   readonly walletUrl: string
-  /** Of its pages; known once it listens. */
+  /** The origin of its pages, known once it listens. */
   readonly origin: () => string
   /** Folder of scripts, styles and covers. */
   readonly files: string

@@ -39,7 +39,7 @@ const STRIPS = [
 ] as const
 
 export const REELS: readonly (readonly ReelSymbol[])[] = STRIPS.map((strip) =>
-  [...strip].map((letter) => LETTERS[letter] ?? 'pebble'),
+  Array.from(strip, (letter) => LETTERS[letter] ?? 'pebble'),
 )
 
 /** The row of each reel that a line goes through. */

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What a segment shows, and what a stake on it comes back as. */
+/** A stake comes back that many times. */
 export const WHEEL_SPOTS = [
   { spot: 'leaf', times: 2, segments: 24 },
   { spot: 'lotus', times: 4, segments: 12 },
