@@ -30,7 +30,7 @@ const isPossible = (bets: Readonly<Record<string, number | undefined>>) => {
 const WheelSchema = v.object({
   key,
   bets: v.pipe(
-    v.strictObject({ leaf: stake, lotus: stake, shell: stake, koi: stake, moon: stake, dragon: stake }),
+    v.strictObject({ leaf: stake, lotus: stake, shell: stake, koi: stake, moon: stake, dragonfly: stake }),
     v.check(isPossible),
   ),
 })

@@ -11,11 +11,12 @@ if (process.env['KOI_MODE'] === 'live') {
   process.exit(1)
 }
 
-let origin = settings.origin ?? ''
+let home = ''
 const studio = openStudio({
   folder: settings.folder,
   walletUrl: settings.walletUrl,
-  origin: () => origin,
+  origin: () => settings.origin ?? home,
+  home: () => home,
   files: fileURLToPath(new URL('.', import.meta.url)),
 })
 const server = createAdaptorServer({ fetch: studio.fetch })
@@ -26,10 +27,9 @@ server.on('error', (error: Error) => {
 server.listen(settings.port, HOST, () => {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
-  const url = `http://${HOST}:${port}`
-  origin = settings.origin ?? url
-  if (process.send) process.send({ url, origin })
-  else process.stdout.write(`Demo Studio is ready at ${url}, and calls ${settings.walletUrl}\n`)
+  home = `http://${HOST}:${port}`
+  if (process.send) process.send({ url: home })
+  else process.stdout.write(`Demo Studio is ready at ${home}, and calls ${settings.walletUrl}\n`)
 })
 
 function stop(): void {

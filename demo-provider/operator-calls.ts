@@ -38,7 +38,9 @@ interface OperatorOptions {
   readonly keys: ProviderKeys
   readonly sessions: Sessions
   readonly transactions: Transactions
+  /** The origin of its pages; its operator fetches pictures at home. */
   readonly origin: () => string
+  readonly home: () => string
 }
 
 class OperatorError extends Error {
@@ -51,7 +53,7 @@ class OperatorError extends Error {
 }
 
 /** The calls of the operator: each is signed, and so is each answer. */
-export function operatorCalls({ keys, sessions, transactions, origin }: OperatorOptions): Hono {
+export function operatorCalls({ keys, sessions, transactions, origin, home }: OperatorOptions): Hono {
   const app = new Hono()
   const call = (path: string, answer: (value: unknown) => object) =>
     app.post(BASE + path, async (c) => {
@@ -63,7 +65,7 @@ export function operatorCalls({ keys, sessions, transactions, origin }: Operator
       }
     })
 
-  call('/game/list', () => CATALOGUE.map((game) => listed(game, origin())))
+  call('/game/list', () => CATALOGUE.map((game) => listed(game, home())))
 
   call('/game/url', (value) => {
     const asked = parse(UrlSchema, value)
@@ -123,12 +125,12 @@ function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOut
   throw new OperatorError(400, `${v.getDotPath(issue) ?? 'the call'}: ${issue.message}`)
 }
 
-const listed = ({ code, names, category, volatility, rtp }: (typeof CATALOGUE)[number], origin: string) => ({
+const listed = ({ code, names, category, volatility, rtp }: (typeof CATALOGUE)[number], home: string) => ({
   game_code: code,
   name: names.en,
   names,
   category,
-  url_thumb: `${origin}/covers/${code}.webp`,
+  url_thumb: `${home}/covers/${code}.webp`,
   volatility,
   rtp,
   demo_game_support: true,

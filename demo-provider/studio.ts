@@ -15,13 +15,15 @@ interface StudioOptions {
   readonly walletUrl: string
   /** The origin of its pages, known once it listens. */
   readonly origin: () => string
+  /** The address where it listens. */
+  readonly home: () => string
   /** Folder of scripts, styles and covers. */
   readonly files: string
   readonly times?: TableTimes
 }
 
 /** A provider of three games, which knows its operator only by the protocol. */
-export function openStudio({ folder, walletUrl, origin, files, times }: StudioOptions) {
+export function openStudio({ folder, walletUrl, origin, home, files, times }: StudioOptions) {
   const keys = openKeys(folder)
   const sessions = openSessions(folder)
   const transactions = openTransactions(folder)
@@ -30,7 +32,7 @@ export function openStudio({ folder, walletUrl, origin, files, times }: StudioOp
   const random = (below: number) => randomInt(below)
   const table = openLiveTable(random, times)
   const app = new Hono()
-  app.route('/', operatorCalls({ keys, sessions, transactions, origin }))
+  app.route('/', operatorCalls({ keys, sessions, transactions, origin, home }))
   app.route('/', frameCalls({ sessions, bankOf: createBanks(cashier, wallet), table, random, files }))
   return {
     fetch: app.fetch,

@@ -7,7 +7,7 @@ export const WHEEL_SPOTS = [
   { spot: 'shell', times: 6, segments: 8 },
   { spot: 'koi', times: 12, segments: 4 },
   { spot: 'moon', times: 48, segments: 1 },
-  { spot: 'dragon', times: 48, segments: 1 },
+  { spot: 'dragonfly', times: 48, segments: 1 },
 ] as const
 
 export type WheelSpot = (typeof WHEEL_SPOTS)[number]['spot']

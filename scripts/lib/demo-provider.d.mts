@@ -9,6 +9,6 @@ export function startDemoProvider(options: {
   distDir?: string
   env?: Record<string, string>
   flags?: readonly string[]
-}): Promise<{ url: string; origin: string; child: ChildProcess }>
+}): Promise<{ url: string; child: ChildProcess }>
 
 export function addressAtHome(host: string | undefined, port: number | string): string

@@ -39,7 +39,7 @@ export async function startDemoProvider({ operator, distDir, env = {}, flags = [
   // It lives as long as this process, and does not keep it alive.
   child.unref()
   child.channel?.unref()
-  return { url: ready.url, origin: ready.origin, child }
+  return { url: ready.url, child }
 }
 
 /** Address of the server at home: what it listens on may be every address. */
