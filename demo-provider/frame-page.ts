@@ -42,6 +42,7 @@ export function framePage(session: Session | undefined) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${game ? game.names[language] : 'Demo Studio'}</title>
 <link rel="stylesheet" href="/page/frame.css">${sheet}
 </head>

@@ -8,15 +8,9 @@ export interface KeptLines<T> {
 }
 
 export function openKeptLines<T>(path: string): { readonly before: T[]; readonly lines: KeptLines<T> } {
-  const text = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
-  const whole = text.subarray(0, text.lastIndexOf('\n') + 1)
-  const before = whole
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '')
-    .flatMap((line) => JSON.parse(line) as T[])
+  const { before, length } = readKeptLines<T>(path)
   const file = openSync(path, 'a', 0o600)
-  ftruncateSync(file, whole.length)
+  ftruncateSync(file, length)
   return {
     before,
     lines: {
@@ -26,4 +20,13 @@ export function openKeptLines<T>(path: string): { readonly before: T[]; readonly
       close: () => closeSync(file),
     },
   }
+}
+
+/** Another process may be adding to it. */
+export function readKeptLines<T>(path: string): { readonly before: T[]; readonly length: number } {
+  const text = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+  const whole = text.subarray(0, text.lastIndexOf('\n') + 1)
+  const lines = whole.toString().split('\n')
+  const before = lines.filter((line) => line !== '').flatMap((line) => JSON.parse(line) as T[])
+  return { before, length: whole.length }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Purse } from './cashier.ts'
-import { openKeptLines } from './kept-lines.ts'
+import { openKeptLines, readKeptLines } from './kept-lines.ts'
 
 export interface Session {
   /** In the address of the frame. */
@@ -16,6 +16,8 @@ export interface Session {
   readonly openedAt: number
 }
 
+const FILE = 'sessions.jsonl'
+
 /** As long as the operator's token. */
 const SESSION_MS = 12 * 60 * 60_000
 
@@ -26,7 +28,7 @@ export interface Sessions {
 }
 
 export function openSessions(folder: string): Sessions {
-  const { before, lines } = openKeptLines<Session>(join(folder, 'sessions.jsonl'))
+  const { before, lines } = openKeptLines<Session>(join(folder, FILE))
   const known = new Map(before.map((session) => [session.id, session]))
   const isOver = ({ openedAt }: Session) => Date.now() - openedAt > SESSION_MS
   return {
@@ -44,3 +46,7 @@ export function openSessions(folder: string): Sessions {
     close: lines.close,
   }
 }
+
+/** The session of another process's folder. */
+export const findKeptSession = (folder: string, id: string): Session | undefined =>
+  readKeptLines<Session>(join(folder, FILE)).before.find((session) => session.id === id)

@@ -122,7 +122,7 @@ export const LAYERS = [
     name: 'demo-provider',
     root: 'demo-provider',
     may: [],
-    only: ['hono', 'hono/*', '@hono/node-server', 'valibot', 'node:*'],
+    only: ['hono', 'hono/*', '@hono/node-server', 'valibot', 'viem/accounts', 'node:*'],
   },
 ]
 

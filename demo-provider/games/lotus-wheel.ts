@@ -15,7 +15,10 @@ export type WheelBets = Readonly<Partial<Record<WheelSpot, number>>>
 
 /** The wheel clockwise: each spot is spread as evenly as its number allows. */
 export const WHEEL: readonly WheelSpot[] = WHEEL_SPOTS.flatMap(({ spot, segments }, rank) =>
-  Array.from({ length: segments }, (_, n) => ({ spot, at: (n + 0.5) / segments + rank / 1_000 })),
+  Array.from({ length: segments }, (_, n) => ({
+    spot,
+    at: ((n + 0.5 + rank * 0.618) % segments) / segments,
+  })),
 )
   .toSorted((a, b) => a.at - b.at)
   .map(({ spot }) => spot)

@@ -52,7 +52,7 @@ export function art(name) {
 export function addArt(wild) {
   const holder = document.createElement('div')
   holder.hidden = true
-  const word = `<text x="50" y="${/[A-Za-z]/.test(wild) ? 60 : 62}" text-anchor="middle" font-size="${wild.length > 2 ? 27 : 32}" font-weight="800" fill="#ffe9a8" font-family="system-ui, sans-serif">${wild}</text>`
+  const word = `<text x="50" y="${/[A-Za-z]/.test(wild) ? 60 : 62}" text-anchor="middle" font-size="${wild.length > 2 ? 22 : 30}" font-weight="800" fill="#ffe9a8" font-family="system-ui, sans-serif">${wild}</text>`
   holder.innerHTML = `<svg>${Object.entries(ART)
     .map(([name, drawing]) => {
       const more = name === 'wild' ? word : ''

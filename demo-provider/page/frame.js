@@ -132,7 +132,8 @@ async function call(path, options) {
 
 /** Asks again with the same key when the connection breaks: nothing is staked twice. */
 export async function send(path, body) {
-  const key = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-')
+  const key =
+    crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-')
   const options = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -188,5 +189,8 @@ export function chipRow(chips) {
       chipText(units),
     ),
   )
-  return { row: el('div', { class: 'chips', role: 'group', 'aria-label': say('chips') }, ...buttons), chosen: () => chosen }
+  return {
+    row: el('div', { class: 'chips', role: 'group', 'aria-label': say('chips') }, ...buttons),
+    chosen: () => chosen,
+  }
 }

@@ -123,7 +123,9 @@ function show({ chips, most, balance }) {
     return Object.values(of).reduce((total, each) => total + each, 0)
   }
 
-  const isOpen = () => table?.phase === 'betting' && performance.now() < closesAt
+  function isOpen() {
+    return table?.phase === 'betting' && performance.now() < closesAt
+  }
 
   function put(spot) {
     if (!isOpen() || isSending) return
@@ -167,7 +169,8 @@ function show({ chips, most, balance }) {
     }
     const total = sum(open)
     place.disabled = !isOpen() || total === 0 || isSending
-    place.textContent = total > 0 || sum(placed) === 0 ? say('place', { amount: money(total) }) : say('placed')
+    place.textContent =
+      total > 0 || sum(placed) === 0 ? say('place', { amount: money(total) }) : say('placed')
     clear.disabled = total === 0 || isSending
     again.disabled = !isOpen() || sum(before) === 0 || total > 0 || sum(placed) > 0
     banner.className = outcome?.isWin ? 'banner won' : 'banner'

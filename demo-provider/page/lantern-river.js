@@ -37,21 +37,42 @@ function show({ reels, lines, pays, moonPays, stakes, balance, rtp }) {
     const strip = el('div', { class: 'strip' })
     return { strip, reel: el('div', { class: 'reel' }, strip) }
   })
-  const paths = el('div', { html: '<svg class="paths" viewBox="0 0 500 300" preserveAspectRatio="none"></svg>' }).firstChild
-  const seen = el('div', { class: 'window', 'aria-hidden': 'true' }, ...columns.map(({ reel }) => reel), paths)
+  const paths = el('div', {
+    html: '<svg class="paths" viewBox="0 0 500 300" preserveAspectRatio="none"></svg>',
+  }).firstChild
+  const seen = el(
+    'div',
+    { class: 'window', 'aria-hidden': 'true' },
+    ...columns.map(({ reel }) => reel),
+    paths,
+  )
   const banner = el('p', { class: 'banner' })
   const detail = el('p', { class: 'detail' })
-  stage.append(seen, banner, detail)
+  stage.append(drawScene(), seen, banner, detail)
 
   const amount = el('b', {})
-  const less = el('button', { class: 'round', 'aria-label': say('less'), onclick: () => choose(chosen - 1) }, '−')
-  const more = el('button', { class: 'round', 'aria-label': say('more'), onclick: () => choose(chosen + 1) }, '+')
+  const less = el(
+    'button',
+    { class: 'round', 'aria-label': say('less'), onclick: () => choose(chosen - 1) },
+    '−',
+  )
+  const more = el(
+    'button',
+    { class: 'round', 'aria-label': say('more'), onclick: () => choose(chosen + 1) },
+    '+',
+  )
   const spin = el('button', { class: 'main', onclick: play }, say('spin'))
   panel.append(
     el(
       'div',
       { class: 'actions' },
-      el('div', { class: 'stake' }, less, el('p', { 'aria-live': 'polite' }, el('span', {}, say('stake')), amount), more),
+      el(
+        'div',
+        { class: 'stake' },
+        less,
+        el('p', { 'aria-live': 'polite' }, el('span', {}, say('stake')), amount),
+        more,
+      ),
       spin,
     ),
   )
@@ -137,7 +158,8 @@ function show({ reels, lines, pays, moonPays, stakes, balance, rtp }) {
 
   function tellResult({ wins, moons, moonPaid, paid }, stake) {
     const sum = withCurrency(paid)
-    const text = paid > stake ? say('win', { amount: sum }) : paid > 0 ? say('part', { amount: sum }) : say('none')
+    const text =
+      paid > stake ? say('win', { amount: sum }) : paid > 0 ? say('part', { amount: sum }) : say('none')
     banner.textContent = text
     banner.className = paid > stake ? 'banner won' : 'banner'
     const parts = wins.map(({ line, symbol, count, paid: won }) => ({
@@ -149,7 +171,11 @@ function show({ reels, lines, pays, moonPays, stakes, balance, rtp }) {
       const cells = reels.flatMap((_, reel) =>
         windowAt(reel, stops[reel]).flatMap((symbol, row) => (symbol === 'moon' ? [[reel, row]] : [])),
       )
-      parts.push({ text: `${say('moonWin', { count: moons })} · ${withCurrency(moonPaid)}`, cells, path: null })
+      parts.push({
+        text: `${say('moonWin', { count: moons })} · ${withCurrency(moonPaid)}`,
+        cells,
+        path: null,
+      })
     }
     announce([text, ...parts.map((part) => part.text)].join('. '))
     if (parts.length === 0) return
@@ -160,13 +186,39 @@ function show({ reels, lines, pays, moonPays, stakes, balance, rtp }) {
       seen.classList.add('told')
       for (const cell of seen.querySelectorAll('.hit')) cell.classList.remove('hit')
       for (const [reel, row] of part.cells) columns[reel].strip.children[row].classList.add('hit')
-      const points = part.path?.map((row, reel) => `${reel * 100 + 50},${row * 100 + 50}`).join(' ')
+      const points = part.path
+        ?.slice(0, part.cells.length)
+        .map((row, reel) => `${reel * 100 + 50},${row * 100 + 50}`)
+        .join(' ')
       paths.innerHTML = points ? `<polyline points="${points}"/>` : ''
       detail.textContent = part.text
     }
     showPart()
     if (parts.length > 1) toldLine = setInterval(showPart, LINE_MS)
   }
+}
+
+/** Lanterns over the reels and lotuses below, where a tall screen has room. */
+function drawScene() {
+  const things = [
+    ['moon', '84%', '5%', '64px'],
+    ['lantern', '14%', '4%', '72px'],
+    ['lantern', '38%', '11%', '46px'],
+    ['lantern', '64%', '8%', '54px'],
+    ['lotus', '16%', '3%', '68px'],
+    ['koi', '48%', '5%', '60px'],
+    ['leaf', '82%', '4%', '58px'],
+  ]
+  const scene = el('div', {
+    class: 'scene',
+    'aria-hidden': 'true',
+    html: things.map(([name]) => art(name)).join(''),
+  })
+  for (const [nth, [, x, y, size]] of things.entries()) {
+    const { style } = scene.children[nth]
+    for (const [name, value] of Object.entries({ x, y, size })) style.setProperty(`--${name}`, value)
+  }
+  return scene
 }
 
 function drawRules({ pays, moonPays, rtp }) {

@@ -188,7 +188,10 @@ function drawWheel(wheel, step, timesOf) {
     })
     .join('')
   const pegs = wheel
-    .map((_, nth) => `<circle r="2.6" fill="#ffe6a3" transform="rotate(${(nth + 0.5) * step}) translate(0 -207)"/>`)
+    .map(
+      (_, nth) =>
+        `<circle r="2.6" fill="#ffe6a3" transform="rotate(${(nth + 0.5) * step}) translate(0 -207)"/>`,
+    )
     .join('')
   return `<svg viewBox="-222 -236 444 460" role="img" aria-label="${say('wheel')}">
 <defs><radialGradient id="hub"><stop stop-color="#1b5a66"/><stop offset="1" stop-color="#0a2b34"/></radialGradient>
