@@ -142,7 +142,7 @@ async function turn(
           games: await switchGames(trx, provider, code === undefined ? { categories } : { code }, isOn),
         }
     if (isWhole) await switchProvider(trx, provider, isOn, now)
-    else if (code !== undefined) await requireGame(trx, provider, code)
+    else if (code !== undefined) await requireGame(trx, provider, code, isOn)
     await keepAction(trx, {
       id,
       ...said,
@@ -154,15 +154,16 @@ async function turn(
   })
 }
 
-async function requireGame(db: Database, provider: string, code: string): Promise<void> {
+async function requireGame(db: Database, provider: string, code: string, isOn: boolean): Promise<void> {
   const row = await db
     .selectFrom('provider_game')
-    .select('code')
+    .select('gone_at')
     .where('provider', '=', provider)
     .where('code', '=', code)
     .executeTakeFirst()
   if (!row)
     throw new StartupError(`${provider} has no game ${code}: see npm run provider -- list ${provider}`)
+  if (isOn && row.gone_at !== null) throw new StartupError(`${provider} lists ${code} no more.`)
 }
 
 /** @throws StartupError that names those there are */
