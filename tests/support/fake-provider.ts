@@ -18,7 +18,7 @@ export async function startFakeProvider() {
   const state = {
     games: [] as unknown,
     transactions: [] as readonly Json[],
-    /** What each page of transactions has at most. */
+    /** Transactions in each page. */
     page: 2,
     covers: new Map<string, Buffer>(),
     lie: (() => false) as Lie,

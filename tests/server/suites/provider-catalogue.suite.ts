@@ -9,6 +9,7 @@ import {
   listProviderRounds,
 } from '#contract/provider-games.ts'
 import { takeTimeOut } from '#contract/responsible-play.ts'
+import { listCategories as readCategories } from '#server/catalogue/catalogue.queries.ts'
 import { operateProviders } from '#server/admin/provider.command.ts'
 import type { Config } from '#server/config/config.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -135,12 +136,11 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       expect(one.data).toMatchObject({ name: { 'zh-CN': '池塘转盘' }, coins: [COIN] })
       const hidden = { params: { provider: 'pond', code: 'table' } }
       expect((await players.call(getProviderGame, hidden)).code).toBe('not_found')
-      const categories = (await players.call(listCategories)).data
-      expect(categories.filter(({ slug }) => ['live', 'slots', 'shows'].includes(slug))).toMatchObject([
-        { slug: 'live', gameCount: 1 },
-        { slug: 'slots', gameCount: 2 },
-        { slug: 'shows', gameCount: 1 },
-      ])
+      const own = await readCategories(db, [])
+      const more: Record<string, number> = { slots: 1, shows: 1 }
+      expect((await players.call(listCategories)).data).toEqual(
+        own.map((each) => ({ ...each, gameCount: each.gameCount + (more[each.slug] ?? 0) })),
+      )
       expect((await players.call(listProviders)).data).toContainEqual({
         slug: 'pond',
         name: { 'en-US': 'Pond Games' },
@@ -242,7 +242,7 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       expect(await rows()).toEqual(before)
     })
 
-    it('leaves out covers that are none', async () => {
+    it('leaves out covers that are not pictures of a fit size', async () => {
       const cover = async (name: string, bytes: Buffer | Promise<Buffer>) =>
         void pond.state.covers.set(`/${name}`, await bytes)
       await cover('script.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))
@@ -390,22 +390,29 @@ export function providerCatalogueSuite(backend: TestBackend): void {
     it('opens pages of this machine in practice mode only', async () => {
       const asked = {
         game: 'wheel',
-        ...({ platform: 'mobile', locale: 'en-US', player: null } as const),
-        ...{ lobbyUrl: ORIGIN, depositUrl: ORIGIN, ip: '198.51.100.1' },
-      }
+        platform: 'mobile',
+        locale: 'en-US',
+        player: null,
+        lobbyUrl: ORIGIN,
+        depositUrl: ORIGIN,
+        ip: '198.51.100.1',
+      } as const
       expect(await createHub88Client(link(), 'practice').launch(asked)).toContain(pond.origin)
       await expect(createHub88Client(link(), 'live').launch(asked)).rejects.toThrow('another origin')
     })
 
     it('reads all pages of transactions, and gives up where they have no end', async () => {
       const said = (n: number) => ({
-        ...{ transaction_uuid: `t${n}`, type: n % 2 === 0 ? 'bet' : 'rollback' },
-        ...{ user: 'u', round: 'r', game_code: 'wheel', currency: 'USDT', amount: n },
-        ...{
-          at: '2026-06-01T12:00:00Z',
-          done: true,
-          reference_transaction_uuid: n % 2 === 0 ? null : `t${n - 1}`,
-        },
+        transaction_uuid: `t${n}`,
+        type: n % 2 === 0 ? 'bet' : 'rollback',
+        reference_transaction_uuid: n % 2 === 0 ? null : `t${n - 1}`,
+        user: 'u',
+        round: 'r',
+        game_code: 'wheel',
+        currency: 'USDT',
+        amount: n,
+        at: '2026-06-01T12:00:00Z',
+        done: true,
       })
       pond.state.transactions = Array.from({ length: 5 }, (_, n) => said(n))
       const read = async () => {
@@ -444,7 +451,10 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       expect(first.rounds[0]).toMatchObject({
         providerName: 'Pond Games',
         name: { 'zh-CN': '池塘转盘' },
-        ...{ round: 'round 51', staked: '1', paid: '1.5', closedAt: null },
+        round: 'round 51',
+        staked: '1',
+        paid: '1.5',
+        closedAt: null,
       })
       const second = (await player.call(listProviderRounds, { query: { after: first.next ?? '' } })).data
       expect([second.rounds.map(({ round }) => round), second.next]).toEqual([['round 1', 'round 0'], null])

@@ -78,7 +78,12 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both in the whole run', 'money: no stop is passed, whoever bets at once'],
   [providersSuite, 'ledger', 'both in the whole run', 'money: no call of a provider moves it twice'],
-  [providerCatalogueSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a provider that lies'],
+  [
+    providerCatalogueSuite,
+    'ledger',
+    'both in the whole run',
+    'names are ordered and searched by the database',
+  ],
   [luckSuite, 'ledger', 'both in the whole run', 'sums of bets'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
   [
