@@ -81,6 +81,7 @@ export async function startFakeProvider() {
     origin: origin(),
     send,
     stranger: stranger.privateKey,
+    keyFile: write('pond.key', own.privateKey.export({ type: 'pkcs8', format: 'pem' })),
     /** Its entry in the configuration. */
     entry: {
       name: 'pond',

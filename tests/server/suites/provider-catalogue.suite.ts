@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listCategories, listProviders } from '#contract/games.ts'
@@ -10,10 +11,15 @@ import {
 } from '#contract/provider-games.ts'
 import { takeTimeOut } from '#contract/responsible-play.ts'
 import { listCategories as readCategories } from '#server/catalogue/catalogue.queries.ts'
+import { checkProvider } from '#server/admin/check-provider.ts'
 import { operateProviders } from '#server/admin/provider.command.ts'
+import { createApp } from '#server/app.ts'
+import { createLogger } from '#server/base/logger.ts'
 import type { Config } from '#server/config/config.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
+import { createServer, listen } from '#server/http/listen.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
 import { createHub88Client } from '#server/providers/hub88/hub88-client.ts'
 import { openProviderClient } from '#server/providers/open-client.ts'
 import { findProviderSession, nameForProvider, playerOfName } from '#server/providers/provider-players.ts'
@@ -463,6 +469,45 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       expect((await player.call(listProviderRounds, { query: { after: 'x' } })).code).toBe('bad_request')
       const other = await players.newPlayer()
       expect((await other.call(listProviderRounds)).data.rounds).toEqual([])
+    })
+
+    it('is checked with the provider and with our own endpoint, and all money comes back', async () => {
+      const now = Date.now()
+      const app = createApp({
+        db,
+        config,
+        staticDir: null,
+        logger: createLogger('silent'),
+        clock: Date.now,
+        providerCalls: { rates: { isStale: () => false }, feed: { publish: () => undefined } },
+      })
+      const who = await players.newPlayer()
+      await giveMoney(db, { player: who.uid, coin: COIN, amount: 10n * USDT }, now)
+      const { servers, address } = await listen(() => createServer(app.fetch, config), {
+        ...config,
+        host: '127.0.0.1',
+        port: 0,
+      })
+      const inDatabase = (work: (on: Database) => Promise<void>) => work(db)
+      const check = (more: object = {}, at = link()) =>
+        checkProvider(
+          config,
+          at,
+          { at: address, providerKey: undefined, player: undefined, ...more },
+          inDatabase,
+        )
+      const failed = (rows: Awaited<ReturnType<typeof check>>) =>
+        rows.filter(({ result }) => result === 'failed')
+      const alone = await check()
+      expect(failed(alone)).toEqual([])
+      expect(alone.at(-1)).toMatchObject({ check: 'calls of the wallet', result: 'left out' })
+      const whole = await check({ providerKey: pond.keyFile, player: String(who.uid) })
+      expect([failed(whole), whole.length]).toEqual([[], 29])
+      expect((await balancesOf(db, who.uid))[0]?.available).toBe(10n * USDT)
+      // A link to another provider's keys shows at once.
+      const wrong = await check({}, { ...link(), keys: [createPublicKey(pond.stranger)] })
+      expect(failed(wrong)).toMatchObject([{ check: 'the list of games comes, and is signed' }])
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
     })
 
     it('frames only the pages of configured providers', async () => {
