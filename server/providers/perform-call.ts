@@ -10,13 +10,11 @@ import { readRates, type Rates } from '#server/rates/rates.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { decide } from './provider-actions.ts'
 import type { ProviderAction, ProviderAnswer, ProviderCall } from './provider-call.ts'
-import { playerOfName } from './provider-players.ts'
+import { lockCall } from './provider-players.ts'
 import {
-  addToRound,
   closeRound,
   contentHash,
-  findTransaction,
-  isElsewhere,
+  findAnywhere,
   keep,
   lockCounts,
   playableBalance,
@@ -38,12 +36,14 @@ export interface ProviderServices {
  * whatever has become of the player's session, limits and breaks.
  */
 export async function performCall(services: ProviderServices, call: ProviderCall): Promise<ProviderAnswer> {
-  const player = await playerOfName(services.db, call.provider, call.user)
-  if (player === null) return { status: 'user_unknown', balance: 0n }
-  const answer = await repeatConflicts(() =>
-    services.db.transaction().execute((trx) => take(trx, services, player, call)),
+  const { player, answer } = await repeatConflicts(() =>
+    services.db.transaction().execute(async (trx) => {
+      const found = await lockCall(trx, call)
+      if (found === null) return { player: null, answer: { status: 'user_unknown', balance: 0n } as const }
+      return { player: found, answer: await take(trx, services, found, call) }
+    }),
   )
-  services.onMoved?.(player)
+  if (player !== null) services.onMoved?.(player)
   return answer
 }
 
@@ -59,12 +59,14 @@ async function take(
 ): Promise<ProviderAnswer> {
   const isOpen = !call.actions.some(isBet) || (await lockOpenPlayer(trx, player))
   await lockCounts(trx, player)
-  await sql`savepoint call`.execute(trx)
+  // One action is refused before anything of it is written.
+  const isBatch = call.actions.length > 1
+  if (isBatch) await sql`savepoint call`.execute(trx)
   try {
     return await perform(trx, services, player, call, isOpen)
   } catch (error) {
     if (!(error instanceof RefusedCall)) throw error
-    await sql`rollback to savepoint call`.execute(trx)
+    if (isBatch) await sql`rollback to savepoint call`.execute(trx)
     return keepRefusal(trx, services, player, call, error)
   }
 }
@@ -86,7 +88,7 @@ async function perform(
   let isNew = false
   let last: ProviderAnswer | null = null
   for (const action of call.actions) {
-    const known = await findTransaction(trx, call.provider, player, action.id)
+    const known = await findAnywhere(trx, call.provider, player, action.id)
     if (known) {
       if (!known.content_hash.equals(contentHash(call, action)))
         throw new RefusedCall('altered_repeat', false)
@@ -95,8 +97,6 @@ async function perform(
       if (isNew) throw new RefusedCall(known.status)
       return last
     }
-    if (await isElsewhere(trx, call.provider, player, action.id))
-      throw new RefusedCall('altered_repeat', false)
     if (!isOpen) throw new RefusedCall('player_blocked')
     if (isBet(action) && isStale(rate.pricedAt)) {
       throw new Refusal('rate_stale', `The price of ${rate.coin} is from ${rate.pricedAt.toISOString()}`)
@@ -105,7 +105,6 @@ async function perform(
     const done = await decide(performing, action)
     const balance = await post(performing, done.money)
     await keep(performing, action, done, { status: 'ok', balance })
-    await addToRound(performing, done)
     last = { status: 'ok', balance }
   }
   if (call.closesRound) await closeRound(performing)

@@ -59,6 +59,7 @@ export interface Driver {
 const CURRENCIES = new Map([
   ['USDT', { coin: 'usdt-tron', decimals: 6 }],
   ['TRX', { coin: 'trx-tron', decimals: 6 }],
+  ['SOL', { coin: 'sol-solana', decimals: 8 }],
 ])
 
 export function hub88Driver(services: ProviderServices, provider: string): Driver {

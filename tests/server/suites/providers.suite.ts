@@ -206,6 +206,34 @@ export function providersSuite(backend: TestBackend): void {
         expect([await held(), await held(other)]).toEqual([90n * USDT, 100n * USDT])
       })
 
+      it('takes an id once, whichever players’ calls come with it at once', async () => {
+        const others = await Promise.all(Array.from({ length: 5 }, () => players.newPlayer()))
+        for (const { uid } of others) {
+          await giveMoney(db, { player: uid, coin: COIN, amount: 100n * USDT }, players.time.now)
+        }
+        const all = [player, ...others]
+        const sessions = await Promise.all(all.map(sessionOf))
+        for (let n = 1; n <= 5; n += 1) {
+          const bet = says(10n * USDT)
+          const answers = await Promise.all(sessions.map((each) => driver.bet({ ...bet, ...each })))
+          const statuses = answers.map(({ status }) => status).sort()
+          expect(statuses).toEqual([...Array<string>(5).fill(driver.words.altered), 'ok'].sort())
+          const staked = (await Promise.all(all.map(held))).reduce(
+            (sum, each) => sum + 100n * USDT - each,
+            0n,
+          )
+          expect(staked).toBe(BigInt(n) * 10n * USDT)
+        }
+      })
+
+      it('refuses a bet in another coin than its round has', async () => {
+        const bet = says(USDT)
+        await driver.bet(bet)
+        const sol = { provider, player: player.uid, coin: 'sol-solana', game: 'wheel', now: players.time.now }
+        const other = { ...bet, ...(await openProviderSession(db, sol)), id: randomUUID(), currency: 'SOL' }
+        expect((await driver.bet({ ...other, amount: 0n })).status).toBe(driver.words.coin)
+      })
+
       it('rolls a bet back once, whichever calls ask for it, and takes its round out of the counts', async () => {
         const bet = says(10n * USDT, { closes: true })
         await driver.bet(bet)
