@@ -62,6 +62,37 @@ const CURRENCIES = new Map([
   ['SOL', { coin: 'sol-solana', decimals: 8 }],
 ])
 
+/** The body of a call, as Hub88 writes it. */
+export function hub88Body(
+  {
+    user,
+    token,
+    id = randomUUID(),
+    round = 'round',
+    game = 'wheel',
+    amount,
+    currency = 'USDT',
+    closes = false,
+  }: Said,
+  more: object = {},
+): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      user,
+      token,
+      request_uuid: `request ${id}`,
+      transaction_uuid: id,
+      supplier_user: user,
+      game_code: game,
+      round,
+      round_closed: closes,
+      currency,
+      ...(amount !== undefined && { amount: Number(amount / 10n) }),
+      ...more,
+    }),
+  )
+}
+
 export function hub88Driver(services: ProviderServices, provider: string): Driver {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -81,41 +112,14 @@ export function hub88Driver(services: ProviderServices, provider: string): Drive
       text,
     }
   }
-  const body = (
-    {
-      user,
-      token,
-      id = randomUUID(),
-      round = 'round',
-      game = 'wheel',
-      amount,
-      currency = 'USDT',
-      closes = false,
-    }: Said,
-    more: object = {},
-  ) =>
-    Buffer.from(
-      JSON.stringify({
-        user,
-        token,
-        request_uuid: `request ${id}`,
-        transaction_uuid: id,
-        supplier_user: user,
-        game_code: game,
-        round,
-        round_closed: closes,
-        currency,
-        ...(amount !== undefined && { amount: Number(amount / 10n) }),
-        ...more,
-      }),
-    )
   return {
     protocol: 'Hub88',
-    bet: (said) => send('/transaction/bet', body(said)),
-    win: (said) => send('/transaction/win', body(said, { reference_transaction_uuid: said.of })),
-    rollBack: (said) => send('/transaction/rollback', body(said, { reference_transaction_uuid: said.of })),
-    balance: (said) => send('/user/balance', body(said)),
-    forge: (said) => send('/transaction/bet', body(said), other),
+    bet: (said) => send('/transaction/bet', hub88Body(said)),
+    win: (said) => send('/transaction/win', hub88Body(said, { reference_transaction_uuid: said.of })),
+    rollBack: (said) =>
+      send('/transaction/rollback', hub88Body(said, { reference_transaction_uuid: said.of })),
+    balance: (said) => send('/user/balance', hub88Body(said)),
+    forge: (said) => send('/transaction/bet', hub88Body(said), other),
     async raw(path, bytes) {
       const { text } = await send(path, bytes)
       return { status: 200, text }
