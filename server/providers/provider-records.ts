@@ -100,7 +100,7 @@ export function contentHash({ user, coin, game, round }: ProviderCall, action: P
   const said =
     action.type === 'roll-back' ? [action.of] : [`${action.amount}`, action.type === 'win' && action.bet]
   return createHash('sha256')
-    .update(JSON.stringify([user, coin, game, round, action.type, ...said]))
+    .update(JSON.stringify([action.id, user, coin, game, round, action.type, ...said]))
     .digest()
 }
 
