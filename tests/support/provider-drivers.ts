@@ -141,6 +141,24 @@ export function hub88Driver(services: ProviderServices, provider: string): Drive
   }
 }
 
+/** The body of a call with these actions, as the family of SOFTSWISS writes it. */
+export function softswissBody(
+  { user, token, round = 'round', game = 'wheel', currency = 'USDT', closes = false }: Said,
+  actions: readonly object[],
+): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      user_id: user,
+      session_id: token,
+      currency,
+      game,
+      game_id: round,
+      finished: closes,
+      actions,
+    }),
+  )
+}
+
 export function softswissDriver(services: ProviderServices, provider: string): Driver {
   const secret = randomBytes(32)
   const link: ProviderLink = { provider, currencies: CURRENCIES, keys: [createSecretKey(secret)] }
@@ -157,23 +175,8 @@ export function softswissDriver(services: ProviderServices, provider: string): D
       http: status,
     }
   }
-  const body = (
-    { user, token, round = 'round', game = 'wheel', currency = 'USDT', closes = false }: Said,
-    actions: readonly object[],
-  ) =>
-    Buffer.from(
-      JSON.stringify({
-        user_id: user,
-        session_id: token,
-        currency,
-        game,
-        game_id: round,
-        finished: closes,
-        actions,
-      }),
-    )
   const one = (said: Said, action: string, more: object = {}) =>
-    body(said, [
+    softswissBody(said, [
       {
         action,
         action_id: said.id ?? randomUUID(),
@@ -186,7 +189,7 @@ export function softswissDriver(services: ProviderServices, provider: string): D
     bet: (said) => send('/play', one(said, 'bet')),
     win: (said) => send('/play', one(said, 'win')),
     rollBack: (said) => send('/rollback', one(said, 'rollback', { original_action_id: said.of })),
-    balance: (said) => send('/play', body(said, [])),
+    balance: (said) => send('/play', softswissBody(said, [])),
     forge: (said) => send('/play', one(said, 'bet'), randomBytes(32)),
     async raw(path, bytes) {
       const { http, text } = await send(path, bytes)
