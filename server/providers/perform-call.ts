@@ -10,7 +10,7 @@ import { readRates, type Rates } from '#server/rates/rates.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { decide } from './provider-actions.ts'
 import type { ProviderAction, ProviderAnswer, ProviderCall } from './provider-call.ts'
-import { lockCall } from './provider-players.ts'
+import { lockCall, playerOfName } from './provider-players.ts'
 import {
   closeRound,
   contentHash,
@@ -36,15 +36,32 @@ export interface ProviderServices {
  * whatever has become of the player's session, limits and breaks.
  */
 export async function performCall(services: ProviderServices, call: ProviderCall): Promise<ProviderAnswer> {
-  const { player, answer } = await repeatConflicts(() =>
-    services.db.transaction().execute(async (trx) => {
-      const found = await lockCall(trx, call)
-      if (found === null) return { player: null, answer: { status: 'user_unknown', balance: 0n } as const }
-      return { player: found, answer: await take(trx, services, found, call) }
-    }),
-  )
-  if (player !== null) services.onMoved?.(player)
-  return answer
+  try {
+    const { player, answer } = await repeatConflicts(() => inTransaction(services, call))
+    if (player !== null) services.onMoved?.(player)
+    return answer
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    return { status: 'limit_reached', balance: await balanceOf(services.db, call) }
+  }
+}
+
+const inTransaction = ({ db, ...services }: ProviderServices, call: ProviderCall) =>
+  db.transaction().execute(async (trx) => {
+    const player = await lockCall(trx, call)
+    if (player === null) return { player, answer: { status: 'user_unknown', balance: 0n } as const }
+    return { player, answer: await take(trx, { db, ...services }, player, call) }
+  })
+
+/** An amount or a sum that no column can hold. */
+const isTooLarge = (error: unknown) =>
+  error instanceof LedgerError
+    ? error.code === 'balance_overflow' || error.code === 'invalid_amount'
+    : error instanceof Error && 'code' in error && error.code === '22003'
+
+async function balanceOf(db: Database, { provider, user, coin }: ProviderCall): Promise<bigint> {
+  const player = await playerOfName(db, provider, user)
+  return player === null ? 0n : playableBalance(db, player, coin)
 }
 
 /**
