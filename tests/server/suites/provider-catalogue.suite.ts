@@ -477,11 +477,12 @@ export function providerCatalogueSuite(backend: TestBackend): void {
 
     it('is checked with the provider and with our own endpoint, and all money comes back', async () => {
       const now = Date.now()
+      const lines: string[] = []
       const app = createApp({
         db,
         config,
         staticDir: null,
-        logger: createLogger('silent'),
+        logger: createLogger('error', { write: (line) => void lines.push(line) }),
         clock: Date.now,
         providerCalls: { rates: { isStale: () => false }, feed: { publish: () => undefined } },
       })
@@ -507,6 +508,8 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       expect(alone.at(-1)).toMatchObject({ check: 'calls of the wallet', result: 'left out' })
       const whole = await check({ providerKey: pond.keyFile, player: String(who.uid) })
       expect([failed(whole), whole.length]).toEqual([[], 29])
+      // Its altered repetition of a bet is one.
+      expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ alarm: 'provider_repeat' }])
       expect((await balancesOf(db, who.uid))[0]?.available).toBe(10n * USDT)
       // A link to another provider's keys shows at once.
       const wrong = await check({}, { ...link(), keys: [createPublicKey(pond.stranger)] })

@@ -7,6 +7,8 @@ import { reconcileView } from '#server/books/reconcile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { payProviderWin } from '#server/ledger/movements.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { tellDebts } from '#server/providers/debt-alarm.ts'
 import { lapseProviderRounds } from '#server/providers/lapse-rounds.ts'
 import { openProviderSession } from '#server/providers/provider-players.ts'
 import { assertNothingOwed } from '#server/withdrawals/request-withdrawal.ts'
@@ -510,6 +512,9 @@ export function providersSuite(backend: TestBackend): void {
         }
         const debt = { debt: `${provider}/${back.id}`, player: player.uid, amount: '30', coin: COIN }
         expect(await admin('list')).toContainEqual({ ...debt, at: expect.any(String), settled: null })
+        const lines: string[] = []
+        await tellDebts(db, createLogger('info', { write: (line) => void lines.push(line) }))
+        expect(lines.join('')).toContain(`"alarm":"provider_debt","provider":"${provider}","coin":"${COIN}"`)
         const withdraws = () => db.transaction().execute((trx) => assertNothingOwed(trx, player.uid, COIN))
         await expect(withdraws()).rejects.toMatchObject({ code: 'withdrawal_held' })
         await admin('settle', [debt.debt])
