@@ -159,7 +159,7 @@ export function frameCalls({ sessions, bankOf, table, random, files }: FrameOpti
     playRound(session, bank, stake, () => spinReels(stake, random)),
   )
   play('bets', 'koi-baccarat', TableSchema, async (session, bank, { hand, bets }) => {
-    const seat = await table.bet(session.id, bank, hand, bets)
+    const seat = await table.bet(seatOf(session), bank, hand, bets)
     return typeof seat === 'string' ? ({ code: seat } satisfies Refused) : seat
   })
 
@@ -169,7 +169,11 @@ export function frameCalls({ sessions, bankOf, table, random, files }: FrameOpti
     return streamSSE(c, async (stream) => {
       const send = (event: string) => (view: object) =>
         void stream.writeSSE({ event, data: JSON.stringify(view) }).catch(() => {})
-      const end = table.watch({ session: session.id, table: send('table'), seat: send('seat') })
+      const end = table.watch({
+        seat: seatOf(session),
+        tellTable: send('table'),
+        tellSeat: send('seat'),
+      })
       const ended = new Promise<void>((resolve) => stream.onAbort(resolve))
       await ended
       end()
@@ -177,6 +181,9 @@ export function frameCalls({ sessions, bankOf, table, random, files }: FrameOpti
   })
   return app
 }
+
+/** Who opens the game again finds what is staked. */
+const seatOf = ({ purse, id }: Session) => purse?.user ?? id
 
 function rulesOf(game: string) {
   switch (game) {
