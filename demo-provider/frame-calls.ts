@@ -87,11 +87,15 @@ export function frameCalls({ sessions, bankOf, table, random, files }: FrameOpti
     return c.html(html, session ? 200 : 404)
   })
 
-  app.get('/play/:id/state', async (c) => {
+  app.get('/play/:id/balance', async (c) => {
+    const session = sessions.find(c.req.param('id'))
+    return session ? c.json(await bankOf(session).balance()) : c.json({ code: 'expired' }, 404)
+  })
+
+  app.get('/play/:id/state', (c) => {
     const session = sessions.find(c.req.param('id'))
     if (!session) return c.json({ code: 'expired' }, 404)
     return c.json({
-      ...(await bankOf(session).balance()),
       currency: session.purse?.currency ?? null,
       rtp: findGame(session.game)?.rtp,
       ...rulesOf(session.game),
