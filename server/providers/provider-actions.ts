@@ -86,6 +86,7 @@ async function readBetTerms(
     left join provider_session session on (session.bucket, session.account_id, session.provider, session.token_hash)
       = (called.bucket, called.account_id, called.provider, ${token === null ? null : hashOf(token)}::bytea)
     left join provider_game game on (game.provider, game.code) = (called.provider, ${game}) and game.is_on
+      and not exists (select from provider_off where provider_off.provider = called.provider)
     left join provider_round round on (round.bucket, round.account_id, round.provider, round.round)
       = (called.bucket, called.account_id, called.provider, ${round})`.execute(trx)
   const [terms] = rows
