@@ -16,6 +16,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { GameSearchField } from './GameSearchField.tsx'
 import { GamesResults } from './GamesResults.tsx'
 import { filterGames } from './filter-games.ts'
+import { useProviderGames } from './use-provider-games.ts'
 
 const route = getRouteApi('/games/')
 
@@ -30,6 +31,10 @@ export function GamesPage() {
     () => games.data && filterGames(games.data, { q, category, provider }, new Set(favourites)),
     [games.data, q, category, provider, favourites],
   )
+  // A provider that has own games is Koi itself.
+  const isOwnProvider =
+    provider !== undefined && games.data?.some((game) => game.provider === provider) === true
+  const others = useProviderGames(search, group !== 'provider' && !isOwnProvider)
   useScrollTopOnChange([q, category, provider, group].join('\n'))
 
   return (
@@ -41,7 +46,7 @@ export function GamesPage() {
         <GameSearchField isLarge />
       </div>
       <GamesFilterChips selected={category} />
-      <GamesResults query={games} results={results} />
+      <GamesResults query={games} results={results} others={others} />
     </>
   )
 }
@@ -81,12 +86,14 @@ function GamesFilterChips({ selected }: { selected: string | undefined }) {
         <CategoryIcon slug={FAVOURITES} size={15} />
         <Trans>Favourites</Trans>
       </Link>
-      {categories?.map(({ slug, name }) => (
-        <Link key={slug} {...chip(slug)}>
-          <CategoryIcon slug={slug} size={15} />
-          <span>{inLocale(name, locale)}</span>
-        </Link>
-      ))}
+      {categories
+        ?.filter(({ slug, gameCount }) => gameCount > 0 || slug === selected)
+        .map(({ slug, name }) => (
+          <Link key={slug} {...chip(slug)}>
+            <CategoryIcon slug={slug} size={15} />
+            <span>{inLocale(name, locale)}</span>
+          </Link>
+        ))}
       {isPending ? <CategoryChipSkeletons /> : null}
     </ChoiceRow>
   )

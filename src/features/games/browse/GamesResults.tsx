@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { inLocale } from '#contract/localized.ts'
 import { useFavourites } from '#features/games/use-favourites.ts'
@@ -11,6 +11,7 @@ import { GamesUnavailable } from '#features/games/GamesUnavailable.tsx'
 import { areGamesMissing } from '#features/games/games-missing.ts'
 import { FAVOURITES } from '#features/games/pick-games.ts'
 import { useLocale } from '#i18n/use-locale.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { chipClass } from '#ui/chip-class.ts'
@@ -21,51 +22,74 @@ import { TileSkeleton } from '#ui/TileSkeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { GameGrid } from './GameGrid.tsx'
 import type { GamesSearch } from './games-search.ts'
+import { ProviderGamesEnd } from './ProviderGamesEnd.tsx'
 import { useGridLayout } from './use-grid-layout.ts'
+import type { ProviderGamesList } from './use-provider-games.ts'
 
 interface GamesResultsProps {
   query: UseQueryResult<readonly GameSummary[]>
   /** The filtered games; undefined until the catalogue is loaded. */
   results: readonly GameSummary[] | undefined
+  /** Games of other providers, which follow the own ones. */
+  others: ProviderGamesList
 }
+
+const ProviderShelves = lazyPart(() =>
+  import('./ProviderShelves.tsx').then((module) => module.ProviderShelves),
+)
 
 const route = getRouteApi('/games/')
 
-export function GamesResults({ query, results }: GamesResultsProps) {
+export function GamesResults({ query, results, others }: GamesResultsProps) {
   const { t } = useLingui()
   // The count updates at once; tiles follow in slices that do not block the page.
-  const shown = useDeferredValue(results)
+  const own = useDeferredValue(results)
+  const theirs = useDeferredValue(others.games)
+  const shown = useMemo(() => own && [...own, ...theirs], [own, theirs])
   const isGrouped = route.useSearch({ select: (search) => search.group === 'provider' })
 
   if (areGamesMissing(query)) return <GamesUnavailable query={query} />
+  const isLoading = others.state === 'loading'
+  const count = results && !isLoading ? results.length + (others.total ?? 0) : undefined
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 pt-2 pb-2 min-h-14">
         <Text as="p" role="status" size={3} tone="muted" className="mr-auto">
-          {results ? t`${plural(results.length, { one: '# game', other: '# games' })}` : ''}
+          {count === undefined || isGrouped ? '' : t`${plural(count, { one: '# game', other: '# games' })}`}
         </Text>
         <ProviderFilter />
       </div>
-      {shown === undefined ? <GameGridSkeleton /> : null}
-      {shown?.length === 0 ? <GamesEmpty /> : null}
-      {shown && shown.length > 0 ? <GameGrid games={shown} isGrouped={isGrouped} /> : null}
+      {isGrouped && own ? (
+        <>
+          {own.length > 0 ? <GameGrid isGrouped games={own} /> : null}
+          <Suspense fallback={null}>
+            <ProviderShelves hasOwn={own.length > 0} empty={<GamesEmpty />} />
+          </Suspense>
+        </>
+      ) : null}
+      {!isGrouped && shown && shown.length > 0 ? (
+        <GameGrid isGrouped={false} games={shown} total={count ?? shown.length} />
+      ) : null}
+      {shown === undefined || (isLoading && !isGrouped) ? <GameGridSkeleton isMore={shown !== undefined && shown.length > 0} /> : null}
+      {!isGrouped && shown?.length === 0 && count === 0 && others.state !== 'offline' && others.state !== 'failed' ? <GamesEmpty /> : null}
+      {isGrouped ? null : <ProviderGamesEnd list={others} />}
     </>
   )
 }
 
 const ROWS = 4
 
-/** A placeholder in the grid's final size. */
-function GameGridSkeleton() {
+/** A placeholder in the grid's final size, or the rows to come below others. */
+function GameGridSkeleton({ isMore }: { isMore: boolean }) {
   const [{ columns, gap }, ref] = useGridLayout()
   return (
-    <div className="px-4">
+    <div className={isMore ? 'px-4 pt-3' : 'px-4'} aria-hidden>
       <div
         ref={ref}
         className="grid"
         style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       >
-        {Array.from({ length: ROWS * columns }, (_, place) => (
+        {Array.from({ length: (isMore ? 1 : ROWS) * columns }, (_, place) => (
           <TileSkeleton key={place} />
         ))}
       </div>
