@@ -12,7 +12,8 @@ import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/history')({
   validateSearch: v.object({ ...HistorySearchSchema.entries, ...MONEY_SEARCH }),
-  loader: () => Promise.all([loadTexts('play'), loadTexts('money'), loadTexts('account'), loadTexts('providers')]),
+  loader: () =>
+    Promise.all([loadTexts('play'), loadTexts('money'), loadTexts('account'), loadTexts('providers')]),
   component: History,
   staticData: { title: msg`History` },
 })

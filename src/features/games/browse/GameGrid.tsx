@@ -5,11 +5,11 @@ import { inLocale, type Locale } from '#contract/localized.ts'
 import { providersQuery } from '#features/games/games.queries.ts'
 import { GameTile } from '#features/games/GameTile.tsx'
 import { isOfProvider, keyOf, type ListedGame } from '#features/games/listed-game.ts'
-import { ProviderGameTile } from '#features/games/ProviderGameTile.tsx'
 import { useTileCaption } from '#features/games/use-tile-caption.tsx'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { type GridRow, groupedRows, tileRows } from './grid-rows.ts'
+import type { OtherGames } from './other-games.ts'
 import { placeRows } from './place-rows.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 
@@ -26,11 +26,12 @@ interface GameGridRowProps {
   isEager: boolean
   locale: Locale
   captionOf: (game: GameSummary) => ReactNode
+  tileOf: OtherGames['tile'] | undefined
 }
 
 /** Memoized, so that scrolling renders only new rows. */
 const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
-  const { row, top, columns, gap, height, total, isEager, locale, captionOf } = props
+  const { row, top, columns, gap, height, total, isEager, locale, captionOf, tileOf } = props
   const place = { transform: `translateY(${top}px)` }
   if (row.kind === 'heading') {
     return (
@@ -59,7 +60,7 @@ const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
           aria-posinset={total && row.firstIndex + column + 1}
         >
           {isOfProvider(game) ? (
-            <ProviderGameTile game={game} fetchCover={isEager ? 'first' : 'later'} />
+            tileOf?.(game, isEager ? 'first' : 'later')
           ) : (
             <GameTile game={game} caption={captionOf(game)} fetchCover={isEager ? 'first' : 'later'} />
           )}
@@ -82,6 +83,7 @@ type GameGridProps =
       games: readonly ListedGame[]
       /** Number of games, of which some may not be loaded yet. */
       total: number
+      tileOf: OtherGames['tile']
     }
   | { isGrouped: true; games: readonly GameSummary[] }
 
@@ -114,6 +116,7 @@ export function GameGrid(props: GameGridProps) {
           isEager={index < EAGER_ROWS}
           locale={locale}
           captionOf={captionOf}
+          tileOf={props.isGrouped ? undefined : props.tileOf}
         />
       )
     )

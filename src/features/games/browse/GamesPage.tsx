@@ -16,7 +16,6 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { GameSearchField } from './GameSearchField.tsx'
 import { GamesResults } from './GamesResults.tsx'
 import { filterGames } from './filter-games.ts'
-import { useProviderGames } from './use-provider-games.ts'
 
 const route = getRouteApi('/games/')
 
@@ -31,10 +30,6 @@ export function GamesPage() {
     () => games.data && filterGames(games.data, { q, category, provider }, new Set(favourites)),
     [games.data, q, category, provider, favourites],
   )
-  // A provider that has own games is Koi itself.
-  const isOwnProvider =
-    provider !== undefined && games.data?.some((game) => game.provider === provider) === true
-  const others = useProviderGames(search, group !== 'provider' && !isOwnProvider)
   useScrollTopOnChange([q, category, provider, group].join('\n'))
 
   return (
@@ -46,7 +41,7 @@ export function GamesPage() {
         <GameSearchField isLarge />
       </div>
       <GamesFilterChips selected={category} />
-      <GamesResults query={games} results={results} others={others} />
+      <GamesResults query={games} results={results} />
     </>
   )
 }

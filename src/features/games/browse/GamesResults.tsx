@@ -11,7 +11,7 @@ import { GamesUnavailable } from '#features/games/GamesUnavailable.tsx'
 import { areGamesMissing } from '#features/games/games-missing.ts'
 import { FAVOURITES } from '#features/games/pick-games.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyOptional } from '#lib/lazy-optional.tsx'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { chipClass } from '#ui/chip-class.ts'
@@ -22,57 +22,92 @@ import { TileSkeleton } from '#ui/TileSkeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { GameGrid } from './GameGrid.tsx'
 import type { GamesSearch } from './games-search.ts'
-import { ProviderGamesEnd } from './ProviderGamesEnd.tsx'
+import { NO_OTHERS, OTHERS_LOADING, type OtherGames } from './other-games.ts'
 import { useGridLayout } from './use-grid-layout.ts'
-import type { ProviderGamesList } from './use-provider-games.ts'
 
 interface GamesResultsProps {
   query: UseQueryResult<readonly GameSummary[]>
   /** The filtered games; undefined until the catalogue is loaded. */
   results: readonly GameSummary[] | undefined
-  /** Games of other providers, which follow the own ones. */
-  others: ProviderGamesList
 }
 
-const ProviderShelves = lazyPart(() =>
-  import('./ProviderShelves.tsx').then((module) => module.ProviderShelves),
+const WithProviderGames = lazyOptional(
+  () => import('#features/games/providers/WithProviderGames.tsx').then((module) => module.WithProviderGames),
+  ({ children }) => children(NO_OTHERS),
+)
+const ProviderShelves = lazyOptional(
+  () => import('#features/games/providers/ProviderShelves.tsx').then((module) => module.ProviderShelves),
+  ({ hasOwn, empty }) => (hasOwn ? null : empty),
 )
 
 const route = getRouteApi('/games/')
 
-export function GamesResults({ query, results, others }: GamesResultsProps) {
-  const { t } = useLingui()
+export function GamesResults({ query, results }: GamesResultsProps) {
   // The count updates at once; tiles follow in slices that do not block the page.
   const own = useDeferredValue(results)
-  const theirs = useDeferredValue(others.games)
-  const shown = useMemo(() => own && [...own, ...theirs], [own, theirs])
-  const isGrouped = route.useSearch({ select: (search) => search.group === 'provider' })
-
+  const search = route.useSearch()
+  const { category, provider, group } = search
   if (areGamesMissing(query)) return <GamesUnavailable query={query} />
-  const isLoading = others.state === 'loading'
-  const count = results && !isLoading ? results.length + (others.total ?? 0) : undefined
+  if (group === 'provider') return <GroupedResults own={own} />
+  const resultsWith = (others: OtherGames) => <Results own={own} ownCount={results?.length} others={others} />
+  // A provider that has own games is Koi itself.
+  const isOwn =
+    category === FAVOURITES ||
+    (provider !== undefined && query.data?.some((game) => game.provider === provider) === true)
+  if (isOwn) return resultsWith(NO_OTHERS)
+  return (
+    <Suspense fallback={resultsWith(OTHERS_LOADING)}>
+      <WithProviderGames search={search}>{resultsWith}</WithProviderGames>
+    </Suspense>
+  )
+}
+
+interface ResultsProps {
+  /** Undefined until the catalogue is loaded. */
+  own: readonly GameSummary[] | undefined
+  /** Number of own games. */
+  ownCount: number | undefined
+  others: OtherGames
+}
+
+function Results({ own, ownCount, others }: ResultsProps) {
+  const { t } = useLingui()
+  const shown = useMemo(() => own && [...own, ...others.games], [own, others.games])
+  const { total } = others
+  const count = ownCount !== undefined && typeof total === 'number' ? ownCount + total : undefined
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 pt-2 pb-2 min-h-14">
         <Text as="p" role="status" size={3} tone="muted" className="mr-auto">
-          {count === undefined || isGrouped ? '' : t`${plural(count, { one: '# game', other: '# games' })}`}
+          {count === undefined ? '' : t`${plural(count, { one: '# game', other: '# games' })}`}
         </Text>
         <ProviderFilter />
       </div>
-      {isGrouped && own ? (
-        <>
-          {own.length > 0 ? <GameGrid isGrouped games={own} /> : null}
-          <Suspense fallback={null}>
-            <ProviderShelves hasOwn={own.length > 0} empty={<GamesEmpty />} />
-          </Suspense>
-        </>
+      {shown && shown.length > 0 ? (
+        <GameGrid isGrouped={false} games={shown} total={count ?? shown.length} tileOf={others.tile} />
       ) : null}
-      {!isGrouped && shown && shown.length > 0 ? (
-        <GameGrid isGrouped={false} games={shown} total={count ?? shown.length} />
+      {shown === undefined || total === undefined ? (
+        <GameGridSkeleton isMore={shown !== undefined && shown.length > 0} />
       ) : null}
-      {shown === undefined || (isLoading && !isGrouped) ? <GameGridSkeleton isMore={shown !== undefined && shown.length > 0} /> : null}
-      {!isGrouped && shown?.length === 0 && count === 0 && others.state !== 'offline' && others.state !== 'failed' ? <GamesEmpty /> : null}
-      {isGrouped ? null : <ProviderGamesEnd list={others} />}
+      {shown?.length === 0 && count === 0 ? <GamesEmpty /> : null}
+      {others.end}
+    </>
+  )
+}
+
+function GroupedResults({ own }: { own: readonly GameSummary[] | undefined }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-end gap-2 px-4 pt-2 pb-2 min-h-14">
+        <ProviderFilter />
+      </div>
+      {own === undefined ? <GameGridSkeleton isMore={false} /> : null}
+      {own && own.length > 0 ? <GameGrid isGrouped games={own} /> : null}
+      {own ? (
+        <Suspense fallback={null}>
+          <ProviderShelves hasOwn={own.length > 0} empty={<GamesEmpty />} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

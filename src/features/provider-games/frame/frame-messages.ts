@@ -5,7 +5,18 @@ export type FrameMessage = 'leave' | 'deposit' | 'ready'
 
 /** Names that providers use for it, without case, spaces and signs. */
 const NAMES: Readonly<Record<FrameMessage, readonly string[]>> = {
-  leave: ['close', 'closegame', 'gameclose', 'exit', 'exitgame', 'lobby', 'home', 'gohome', 'tolobby', 'openlobby'],
+  leave: [
+    'close',
+    'closegame',
+    'gameclose',
+    'exit',
+    'exitgame',
+    'lobby',
+    'home',
+    'gohome',
+    'tolobby',
+    'openlobby',
+  ],
   deposit: ['deposit', 'opendeposit', 'cashier', 'opencashier', 'gotocashier'],
   ready: ['ready', 'loaded', 'gameready', 'gameloaded', 'loadcompleted'],
 }

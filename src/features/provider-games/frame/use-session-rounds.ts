@@ -1,10 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  isRoundOf,
-  readNewestRounds,
-  type GameOfProvider,
-} from '#features/provider-games/provider-rounds.ts'
+import { isRoundOf, readNewestRounds, type GameOfProvider } from '#features/provider-games/provider-rounds.ts'
 import type { ProviderRound } from '#contract/provider-games.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useBalances } from '#queries/balances.queries.ts'

@@ -68,7 +68,11 @@ export function ProviderRounds({ line, views }: ProviderRoundsProps) {
               detail={<Trans>Each round is listed here, with the number that its provider gave it.</Trans>}
               action={
                 <Invitation>
-                  <Link to="/games" search={{ group: 'provider' }} className={buttonClass({ variant: 'secondary' })}>
+                  <Link
+                    to="/games"
+                    search={{ group: 'provider' }}
+                    className={buttonClass({ variant: 'secondary' })}
+                  >
                     <Trans>Games by provider</Trans>
                   </Link>
                 </Invitation>

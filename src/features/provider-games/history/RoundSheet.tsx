@@ -71,7 +71,9 @@ function RoundDetails({ round }: { round: ProviderRound }) {
     { term: t`When`, value: moment(new Date(openedAt)) },
     {
       term: t`Status`,
-      value: isOpen ? t({ message: 'Open', context: 'a round' }) : t({ message: 'Ended', context: 'a round' }),
+      value: isOpen
+        ? t({ message: 'Open', context: 'a round' })
+        : t({ message: 'Ended', context: 'a round' }),
     },
   ]
   return (

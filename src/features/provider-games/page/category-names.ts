@@ -8,10 +8,9 @@ export const CATEGORY_NAMES: Readonly<Record<ProviderCategory, MessageDescriptor
   shows: msg`Games show`,
 }
 
-export const VOLATILITY_NAMES: Readonly<
-  Record<NonNullable<ProviderGame['volatility']>, MessageDescriptor>
-> = {
-  low: msg`Low: small wins, often`,
-  medium: msg`Medium`,
-  high: msg`High: large wins, rarely`,
-}
+export const VOLATILITY_NAMES: Readonly<Record<NonNullable<ProviderGame['volatility']>, MessageDescriptor>> =
+  {
+    low: msg`Low: small wins, often`,
+    medium: msg`Medium`,
+    high: msg`High: large wins, rarely`,
+  }

@@ -5,7 +5,6 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Provider } from '#contract/games.ts'
 import { inLocale } from '#contract/localized.ts'
 import { gamesQuery, providersQuery } from '#features/games/games.queries.ts'
-import { ProviderGameTile } from '#features/games/ProviderGameTile.tsx'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { isProviderCategory, providerGamesQuery } from '#queries/provider-games.queries.ts'
@@ -15,6 +14,7 @@ import { TileSkeleton } from '#ui/TileSkeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { useNearEnd } from '#ui/use-near-end.ts'
+import { ProviderGameTile } from './ProviderGameTile.tsx'
 
 const route = getRouteApi('/games/')
 
@@ -77,11 +77,7 @@ function ProviderShelf({ provider }: { provider: Provider }) {
         bleed
         title={name}
         trailing={
-          <Link
-            to="/games"
-            search={{ provider: provider.slug, category, q }}
-            className={sectionLinkClass}
-          >
+          <Link to="/games" search={{ provider: provider.slug, category, q }} className={sectionLinkClass}>
             {first ? t`See all ${total}` : <Trans>See all</Trans>}
             <VisuallyHidden>{name}</VisuallyHidden>
           </Link>
@@ -91,7 +87,7 @@ function ProviderShelf({ provider }: { provider: Provider }) {
           {first
             ? first.games
                 .slice(0, SHOWN)
-                .map((game) => <ProviderGameTile key={game.code} game={game} />)
+                .map((game) => <ProviderGameTile key={game.code} game={game} fetchCover="later" />)
             : PLACES.map((each) => <TileSkeleton key={each} />)}
         </Shelf>
       </Section>

@@ -15,7 +15,6 @@ export function ProviderGamesEnd({ list }: { list: ProviderGamesList }) {
   const endRef = useRef<HTMLDivElement>(null)
   useNearEnd(endRef, { isHeld: list.isHeld, onNear: list.loadMore })
   switch (list.state) {
-    case 'none':
     case 'loading':
       return null
     case 'offline':

@@ -7,7 +7,7 @@ import { tileClass } from '#ui/tile-class.ts'
 import { TileContent, type FetchCover } from '#ui/TileContent.tsx'
 
 /** Leads to the game's page, where a coin is chosen. */
-export function ProviderGameTile({ game, fetchCover }: { game: ProviderGame; fetchCover?: FetchCover }) {
+export function ProviderGameTile({ game, fetchCover }: { game: ProviderGame; fetchCover: FetchCover }) {
   const locale = useLocale()
   return (
     <Link
@@ -21,7 +21,7 @@ export function ProviderGameTile({ game, fetchCover }: { game: ProviderGame; fet
         colors={tonesOf(`${game.provider}/${game.code}`)}
         title={inLocale(game.name, locale)}
         caption={game.providerName}
-        {...(fetchCover && { fetchCover })}
+        fetchCover={fetchCover}
       />
     </Link>
   )
