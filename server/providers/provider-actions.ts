@@ -1,4 +1,5 @@
 import { Refusal } from '#server/base/refusal.ts'
+import { gamesTurnedOn } from '#server/catalogue/provider-games.queries.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -48,12 +49,10 @@ async function bet({ trx, player, call, rate, now }: Acting, { id, amount }: Of<
   if (!session) throw new RefusedCall('token_unknown')
   if (session.expires_at.getTime() <= now) throw new RefusedCall('token_expired')
   if (session.coin !== call.coin) throw new RefusedCall('wrong_coin', false)
-  const game = await trx
-    .selectFrom('provider_game')
+  const game = await gamesTurnedOn(trx)
     .select('edge_bps')
-    .where('provider', '=', call.provider)
+    .where('provider_game.provider', '=', call.provider)
     .where('code', '=', call.game)
-    .where('is_on', '=', true)
     .executeTakeFirst()
   if (!game) throw new RefusedCall('game_unknown')
   const { refusal, hasLimits } = await readPlayPermission(trx, player, now)
