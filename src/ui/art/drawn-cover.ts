@@ -20,9 +20,13 @@ const TONES: readonly (readonly [string, string])[] = [
   ['#8fb84a', '#22390a'],
 ]
 
-/** Always the same for a game, and spread over games. */
-export function tonesOf(game: string): readonly [string, string] {
+/** Stands under a provider's own cover, whose colours are not known. */
+const INK = ['#2b3a47', '#0a1118'] as const
+
+/** Always the same for a game without a cover, and spread over games. */
+export function tonesOf(game: string, hasCover: boolean): readonly [string, string] {
+  if (hasCover) return INK
   let sum = 0
   for (const letter of game) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
-  return TONES[sum % TONES.length] ?? ['#4f92ff', '#08164f']
+  return TONES[sum % TONES.length] ?? INK
 }

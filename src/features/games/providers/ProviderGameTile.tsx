@@ -18,7 +18,7 @@ export function ProviderGameTile({ game, fetchCover }: { game: ProviderGame; fet
     >
       <TileContent
         cover={game.cover ?? coverOf(game.category)}
-        colors={tonesOf(`${game.provider}/${game.code}`)}
+        colors={tonesOf(`${game.provider}/${game.code}`, game.cover !== null)}
         title={inLocale(game.name, locale)}
         caption={game.providerName}
         fetchCover={fetchCover}

@@ -78,7 +78,7 @@ function Header({ game }: { game: ProviderGame }) {
   const { provider, code, providerName, category, cover } = game
   return (
     <Card as="header" tone="pond" padding="lg" className={styles.header}>
-      <CoverFrame colors={tonesOf(`${provider}/${code}`)} className={styles.cover}>
+      <CoverFrame colors={tonesOf(`${provider}/${code}`, cover !== null)} className={styles.cover}>
         <img
           src={isCoverMissing || cover === null ? coverOf(category) : cover}
           alt=""
