@@ -9,7 +9,7 @@ import { useTileCaption } from '#features/games/use-tile-caption.tsx'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { type GridRow, groupedRows, tileRows } from './grid-rows.ts'
-import type { OtherGames } from './other-games.ts'
+import type { OtherGames } from '#features/games/other-games.ts'
 import { placeRows } from './place-rows.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 

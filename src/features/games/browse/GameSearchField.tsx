@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { SearchField } from '#ui/SearchField.tsx'
-import { GamesSearchSchema } from './games-search.ts'
+import { GamesSearchSchema } from '#features/games/games-search.ts'
 
 const GAMES_PATH = '/games'
 const DEBOUNCE_MS = 300

@@ -21,8 +21,8 @@ import { Text } from '#ui/Text.tsx'
 import { TileSkeleton } from '#ui/TileSkeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { GameGrid } from './GameGrid.tsx'
-import type { GamesSearch } from './games-search.ts'
-import { NO_OTHERS, OTHERS_LOADING, type OtherGames } from './other-games.ts'
+import type { GamesSearch } from '#features/games/games-search.ts'
+import { NO_OTHERS, OTHERS_LOADING, type OtherGames } from '#features/games/other-games.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 
 interface GamesResultsProps {

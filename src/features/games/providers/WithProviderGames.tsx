@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react'
-import type { GamesSearch } from '#features/games/browse/games-search.ts'
-import type { OtherGames } from '#features/games/browse/other-games.ts'
+import type { GamesSearch } from '#features/games/games-search.ts'
+import type { OtherGames } from '#features/games/other-games.ts'
 import { ProviderGamesEnd } from './ProviderGamesEnd.tsx'
 import { ProviderGameTile } from './ProviderGameTile.tsx'
 import { useProviderGames } from './use-provider-games.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ProviderGame } from '#contract/provider-games.ts'
-import type { GamesSearch } from '#features/games/browse/games-search.ts'
+import type { GamesSearch } from '#features/games/games-search.ts'
 import { isProviderCategory, providerGamesQuery } from '#queries/provider-games.queries.ts'
 
 export interface ProviderGamesList {
