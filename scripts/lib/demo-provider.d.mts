@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
-
 export function wantsDemoProvider(env?: Record<string, string | undefined>): boolean
 
 export function startDemoProvider(options: {
@@ -9,6 +7,6 @@ export function startDemoProvider(options: {
   distDir?: string
   env?: Record<string, string>
   flags?: readonly string[]
-}): Promise<{ url: string; child: ChildProcess }>
+}): Promise<{ url: string; kill(signal?: NodeJS.Signals): boolean }>
 
 export function addressAtHome(host: string | undefined, port: number | string): string
