@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+
 export function wantsDemoProvider(env?: Record<string, string | undefined>): boolean
 
 export function startDemoProvider(options: {
@@ -7,6 +9,6 @@ export function startDemoProvider(options: {
   distDir?: string
   env?: Record<string, string>
   flags?: readonly string[]
-}): Promise<{ url: string; kill(signal?: NodeJS.Signals): boolean }>
+}): Promise<{ url: string; readonly child: ChildProcess }>
 
 export function addressAtHome(host: string | undefined, port: number | string): string

@@ -53,7 +53,13 @@ export async function startDemoProvider({ operator, distDir, env = {}, flags = [
     })
   }
   watch()
-  return { url: ready.url, kill: (signal) => child.kill(signal) }
+  return {
+    url: ready.url,
+    /** Its process, which another replaces when it dies. */
+    get child() {
+      return child
+    },
+  }
 }
 
 /** Address of the server at home: what it listens on may be every address. */
