@@ -12,7 +12,7 @@ export const wantsDemoProvider = (env = process.env) => env.KOI_MODE !== 'live' 
 /**
  * Starts Demo Studio, which ends with this process. `demo-provider.d.mts` describes the result.
  */
-export async function startDemoProvider({ operator, distDir, env = {}, flags = [] }) {
+export async function startDemoProvider({ operator, distDir, env = {}, flags = [], comesAgain = false }) {
   const built = distDir && join(distDir, 'server', 'demo-provider', 'main.js')
   const program =
     built && existsSync(built)
@@ -45,7 +45,7 @@ export async function startDemoProvider({ operator, distDir, env = {}, flags = [
     child.unref()
     child.channel?.unref()
     child.once('exit', (code) => {
-      if (code === 0) return
+      if (code === 0 || !comesAgain) return
       setTimeout(() => {
         child = launch({ KOI_DEMO_PROVIDER_PORT: new URL(ready.url).port })
         watch()
