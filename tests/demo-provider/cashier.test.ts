@@ -150,7 +150,7 @@ describe('the wallet of the operator', () => {
       timeoutMs: 20,
       send: (_, options) =>
         new Promise((_resolve, reject) => {
-          bodies.push((options?.body as Buffer).toString())
+          bodies.push(Buffer.from(options?.body as Buffer).toString())
           options?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
         }),
     })
