@@ -14,6 +14,7 @@ import type { LedgerWatch } from './books/ledger-watch.ts'
 import type { ArrivalsWatch } from './chain-check/arrivals-watch.ts'
 import type { ReservesWatch } from './chain-check/reserves-watch.ts'
 import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
+import { mountProviderCovers, providerGameEndpoints } from './catalogue/provider-games.endpoints.ts'
 import type { ChainNode } from './chains/chain-node.ts'
 import { coinEndpoints } from './coins/coins.endpoints.ts'
 import type { Config } from '#server/config/config.ts'
@@ -42,6 +43,7 @@ import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
 import { mountProviderCalls } from './providers/provider-calls.endpoints.ts'
+import { providerLaunchEndpoints } from './providers/provider-launches.endpoints.ts'
 import { pushEndpoints } from './push/push.endpoints.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import { createPopularGames } from './public-play/public-play.queries.ts'
@@ -157,7 +159,8 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
         health: createHealth(db, VERSION, { ledger, arrivals, problems }),
         receiptKeys: readKeys,
       }),
-      ...catalogueEndpoints({ db, coverOf, readPopular }),
+      ...catalogueEndpoints({ db, providers: config.providers, coverOf, readPopular }),
+      ...providerGameEndpoints(db, config.providers),
       ...coinEndpoints(db, config.rates !== null),
       ...betLimitEndpoints(db, config.play, config.profile.play),
       ...transparencyEndpoints(
@@ -180,6 +183,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     mount(app, turnOf) {
       mountOpenApi(app, config)
       mountAvatars(app, db, turnOf)
+      mountProviderCovers(app, db, turnOf)
       mountWinPictures(app, { db, turnOf, readFile })
       if (live) mountLive(app, live, turnOf, config)
       wallets.mount(app, turnOf)
@@ -217,6 +221,7 @@ export function accountEndpoints(services: WithdrawalServices): Served[] {
     ...referralEndpoints(services),
     ...raceEndpoints(services),
     ...giftEndpoints(services),
+    ...providerLaunchEndpoints(services),
     ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

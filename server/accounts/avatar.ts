@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { inPictureTurn } from '#server/base/picture-turns.ts'
+import '#server/base/safe-pictures.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import { lockAccount } from '#server/identity/account-row.ts'
@@ -11,14 +12,6 @@ const SIDE_PX = 256
 const MAX_PIXELS = 24_000_000
 /** Pictures are made one at a time, so this delays all other players. */
 const TIMEOUT_S = 2
-
-// libvips must decode only these three formats, whatever type a file claims to have.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
 
 /**
  * Redraws the picture from its pixels: square, WebP. Metadata and anything else in the file is lost.

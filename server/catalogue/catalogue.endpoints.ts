@@ -10,15 +10,17 @@ import {
   listProviders,
   mostPlayedFirst,
 } from './catalogue.queries.ts'
+import type { ShownProvider } from './provider-games.queries.ts'
 
 interface CatalogueOptions {
   readonly db: Database
+  readonly providers: readonly ShownProvider[]
   readonly coverOf: (slug: string) => string
   /** Slugs of recently played games, most played first. */
   readonly readPopular: () => Promise<readonly string[]>
 }
 
-export function catalogueEndpoints({ db, coverOf, readPopular }: CatalogueOptions): Served[] {
+export function catalogueEndpoints({ db, providers, coverOf, readPopular }: CatalogueOptions): Served[] {
   const kept = { keepMs: CATALOGUE_KEEP_MS }
   return [
     served(contract.listGames, {
@@ -31,7 +33,7 @@ export function catalogueEndpoints({ db, coverOf, readPopular }: CatalogueOption
       handle: async () =>
         mostPlayedFirst(await listGamesInFull(db, coverOf), await readPopular()).slice(0, GAMES_IN_FULL),
     }),
-    served(contract.listCategories, { ...kept, handle: () => listCategories(db) }),
-    served(contract.listProviders, { ...kept, handle: () => listProviders(db) }),
+    served(contract.listCategories, { ...kept, handle: () => listCategories(db, providers) }),
+    served(contract.listProviders, { ...kept, handle: () => listProviders(db, providers) }),
   ]
 }

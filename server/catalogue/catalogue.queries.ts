@@ -3,6 +3,7 @@ import type { Category, GameDetail, GameSummary, Provider } from '#contract/game
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { ORIGINALS } from './games.seed.ts'
+import { countShownGames, type ShownProvider } from './provider-games.queries.ts'
 
 /** With the hash of the file's content, if the file is known. */
 export type CoverAddress = (slug: string) => string
@@ -32,7 +33,8 @@ export async function getGame(db: Database, slug: string, coverOf: CoverAddress)
   return toDetail(row, coverOf)
 }
 
-export async function listCategories(db: Database): Promise<Category[]> {
+/** With the games of others that are on. */
+export async function listCategories(db: Database, providers: readonly ShownProvider[]): Promise<Category[]> {
   const rows = await db
     .selectFrom('category')
     .leftJoin('game_category', 'game_category.category_id', 'category.id')
@@ -41,11 +43,22 @@ export async function listCategories(db: Database): Promise<Category[]> {
     .groupBy('category.id')
     .orderBy('category.position')
     .execute()
-  return rows.map(({ slug, name, game_count }) => ({ slug, name, gameCount: game_count }))
+  const others = await countShownGames(db, providers)
+  return rows.map(({ slug, name, game_count }) => ({
+    slug,
+    name,
+    gameCount: others
+      .filter(({ category }) => category === slug)
+      .reduce((sum, { games }) => sum + games, game_count),
+  }))
 }
 
-export async function listProviders(db: Database): Promise<Provider[]> {
-  return db.selectFrom('provider').select(['slug', 'name']).orderBy('position').execute()
+/** Koi first, then those of games that are on, as they are configured. */
+export async function listProviders(db: Database, providers: readonly ShownProvider[]): Promise<Provider[]> {
+  const own = await db.selectFrom('provider').select(['slug', 'name']).orderBy('position').execute()
+  const others = await countShownGames(db, providers)
+  const shown = providers.filter(({ provider }) => others.some((each) => each.provider === provider))
+  return [...own, ...shown.map(({ provider: slug, title }) => ({ slug, name: { 'en-US': title } }))]
 }
 
 function summaries(db: Database) {

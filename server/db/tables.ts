@@ -1118,11 +1118,27 @@ interface ProviderGameTable {
   provider: string
   code: string
   name: Localized
+  names: Generated<string>
   category: ProviderGameCategory
+  cover: string | null
+  volatility: 'low' | 'medium' | 'high' | null
+  return_bps: number | null
   edge_bps: number
+  has_demo: Generated<boolean>
+  blocked_countries: Generated<string[]>
   is_on: Generated<boolean>
   listed_at: Date
   gone_at: Date | null
+}
+
+interface ProviderCoverTable {
+  hash: string
+  image: Uint8Array
+}
+
+interface ProviderOffTable {
+  provider: string
+  at: Date
 }
 
 interface ProviderPlayerTable {
@@ -1148,6 +1164,7 @@ interface ProviderRoundTable {
   account_id: number
   provider: string
   round: string
+  id: GeneratedAlways<string>
   game: string
   coin: string
   staked: Generated<string>
@@ -1289,6 +1306,8 @@ export interface Tables {
   free_round: FreeRoundTable
   wheel_turn: WheelTurnTable
   provider_game: ProviderGameTable
+  provider_cover: ProviderCoverTable
+  provider_off: ProviderOffTable
   provider_player: ProviderPlayerTable
   provider_session: ProviderSessionTable
   provider_round: ProviderRoundTable

@@ -1,7 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config/config.ts'
 
-const policy = (relayOrigin: string | null, scriptHashes: readonly string[]) =>
+const policy = (
+  relayOrigin: string | null,
+  scriptHashes: readonly string[],
+  frameOrigins: readonly string[],
+) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -9,6 +13,7 @@ const policy = (relayOrigin: string | null, scriptHashes: readonly string[]) =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${relayOrigin === null ? '' : ` ${relayOrigin}`}`,
+    `frame-src ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -35,7 +40,6 @@ const DENIED = [
 ]
 const ALLOWED = [
   'clipboard-write',
-  'fullscreen',
   'publickey-credentials-create',
   'publickey-credentials-get',
   'screen-wake-lock',
@@ -49,11 +53,18 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
 ]
+/** Games of others in a frame may have these, too. */
+const FRAMED = ['autoplay', 'fullscreen']
+
 /** Browsers use these only on documents and workers; on the files of a page they would waste 600 bytes each. */
-const DOCUMENT_HEADERS: readonly (readonly [string, string])[] = [
+const documentHeaders = (frameOrigins: readonly string[]): readonly (readonly [string, string])[] => [
   [
     'permissions-policy',
-    [...DENIED.map((name) => `${name}=()`), ...ALLOWED.map((name) => `${name}=(self)`)].join(', '),
+    [
+      ...DENIED.map((name) => `${name}=()`),
+      ...ALLOWED.map((name) => `${name}=(self)`),
+      ...FRAMED.map((name) => `${name}=(${['self', ...frameOrigins.map((each) => `"${each}"`)].join(' ')})`),
+    ].join(', '),
   ],
   // Wallets and passkey providers open pop-ups that must be able to answer.
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
@@ -66,11 +77,13 @@ const TWO_YEARS_S = 63_072_000
  * inline scripts: `sha256-…`.
  */
 export function securityHeaders(
-  config: Pick<Config, 'trustProxy' | 'publicOrigin' | 'wallets'>,
+  config: Pick<Config, 'trustProxy' | 'publicOrigin' | 'wallets' | 'providers'>,
   scriptHashes: readonly string[] = [],
 ): MiddlewareHandler {
   const { relayUrl } = config.wallets
-  const base = policy(relayUrl === null ? null : new URL(relayUrl).origin, scriptHashes)
+  const frameOrigins = [...new Set(config.providers.flatMap((each) => each.frameOrigins))]
+  const base = policy(relayUrl === null ? null : new URL(relayUrl).origin, scriptHashes, frameOrigins)
+  const ofDocuments = documentHeaders(frameOrigins)
   const publicUrl = config.publicOrigin === null ? null : new URL(config.publicOrigin)
 
   return async (c, next) => {
@@ -81,7 +94,7 @@ export function securityHeaders(
     const headers = c.res.headers
     const isPart = isPartOfPage(c.req.path, headers)
     for (const [name, value] of HEADERS) headers.set(name, value)
-    if (!isPart) for (const [name, value] of DOCUMENT_HEADERS) headers.set(name, value)
+    if (!isPart) for (const [name, value] of ofDocuments) headers.set(name, value)
     const secured = isHttps ? `${base}; upgrade-insecure-requests` : base
     headers.set('content-security-policy', isPart ? PART_POLICY : secured)
     if (isHttps) headers.set('strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`)

@@ -24,6 +24,7 @@ export interface AccountServices {
     | 'withdrawals'
     | 'pushServices'
     | 'rewards'
+    | 'providers'
   >
   readonly announceMail: () => void
 }

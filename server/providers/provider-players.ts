@@ -90,25 +90,37 @@ interface NewSession {
 /** A player who leaves a game open overnight opens it again. */
 const SESSION_MS = 12 * 60 * 60_000
 
-/** @returns the token, which is not stored */
+interface OpenedSession {
+  readonly user: string
+  /** It is not stored. */
+  readonly token: string
+  readonly until: Date
+}
+
 export async function openProviderSession(
   db: Database,
   { provider, player, coin, game, now }: NewSession,
-): Promise<{ readonly user: string; readonly token: string }> {
+): Promise<OpenedSession> {
   const user = await nameForProvider(db, provider, player)
   const bucket = bucketOf(player)
   const token = newName(bucket, TOKEN_LENGTH)
   const of = { bucket, account_id: player, provider, coin, game }
+  const until = new Date(now + SESSION_MS)
   await db
     .insertInto('provider_session')
-    .values({
-      ...of,
-      token_hash: hashOf(token),
-      created_at: new Date(now),
-      expires_at: new Date(now + SESSION_MS),
-    })
+    .values({ ...of, token_hash: hashOf(token), created_at: new Date(now), expires_at: until })
     .execute()
-  return { user, token }
+  return { user, token, until }
+}
+
+/** For one that its provider has not opened: its token is worth nothing then. */
+export async function dropProviderSession(db: Database, player: number, token: string): Promise<void> {
+  await db
+    .deleteFrom('provider_session')
+    .where('bucket', '=', bucketOf(player))
+    .where('account_id', '=', player)
+    .where('token_hash', '=', hashOf(token))
+    .execute()
 }
 
 /** Undefined if the token is not one of this player at this provider. */

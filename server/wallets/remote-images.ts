@@ -3,6 +3,7 @@ import type { Clock } from '#server/base/clock.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import { inPictureTurn } from '#server/base/picture-turns.ts'
+import '#server/base/safe-pictures.ts'
 
 const BOUNDS = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
 const MAX_PIXELS = 4_000_000
@@ -116,7 +117,7 @@ function typeOf(bytes: Buffer): string | null {
   return /^RIFF.{4}WEBP$/s.test(head) ? 'image/webp' : null
 }
 
-/** Prevents broken images from being cached like good ones. sharp is configured in `accounts/avatar.ts`. */
+/** Prevents broken images from being cached like good ones. */
 async function isWhole(type: string, bytes: Buffer): Promise<boolean> {
   // GIF is not decoded here.
   if (type === 'image/gif') return true

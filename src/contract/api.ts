@@ -17,6 +17,7 @@ import { getLuckBets } from './luck.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
 import { getNftPicture, setNftPicture } from './nft-picture.ts'
+import * as providerGames from './provider-games.ts'
 import * as publicPlay from './public-play.ts'
 import { getPublicNumber } from './public-player.ts'
 import { listPlayerPromotions } from './player-promotions.ts'
@@ -47,6 +48,8 @@ export const API: readonly Endpoint[] = [
   listGamesInFull,
   listCategories,
   listProviders,
+  providerGames.listProviderGames,
+  providerGames.getProviderGame,
   listCoins,
   listPromotions,
   race.getRace,
@@ -173,6 +176,10 @@ export const API: readonly Endpoint[] = [
   bets.stopAutoPlay,
   seals.getSealsOfBet,
   seals.getSealedBalance,
+
+  providerGames.launchProviderGame,
+  providerGames.launchProviderDemo,
+  providerGames.listProviderRounds,
 
   crash.getCrash,
   crash.placeCrashBet,

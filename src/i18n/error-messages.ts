@@ -52,7 +52,8 @@ export type MoneyAnswerCode =
   | Extract<ErrorCode, `withdrawal_${string}`>
 /** The frame of another provider's game has the sentence. */
 type FrameAnswerCode = 'provider_unavailable'
-type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode | FrameAnswerCode
+type LaterErrorCode =
+  WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode | FrameAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,

@@ -23,20 +23,43 @@ export const providers: Migration = {
          else false
        end
      )`,
+    // Pictures of games of others, as they were redrawn.
+    `create table provider_cover (
+       -- Of the file that was fetched.
+       hash text primary key check (hash ~ '^[0-9a-f]{32}$'),
+       -- WebP.
+       image bytea not null
+     )`,
     // Games of others. The operator turns each on.
     `create table provider_game (
        provider text not null,
        -- The provider's name for the game.
        code text not null check (char_length(code) between 1 and 100),
        name jsonb not null,
+       -- In small letters, the English one first, each on a line: orders the list, and is searched.
+       names text collate "C" not null default '',
        category text not null check (category in ('live', 'slots', 'shows')),
-       -- The house's edge, as the provider tells it.
+       cover text references provider_cover (hash),
+       volatility text check (volatility in ('low', 'medium', 'high')),
+       -- What comes back to players, as the provider tells it; null if it does not.
+       return_bps integer check (return_bps between 0 and 10000),
+       -- The house's edge, for levels and rewards.
        edge_bps integer not null check (edge_bps between 0 and 10000),
+       has_demo boolean not null default false,
+       -- ISO 3166 codes.
+       blocked_countries text[] not null default '{}',
        is_on boolean not null default false,
        listed_at timestamptz not null,
        -- Null while the provider lists it.
        gone_at timestamptz,
-       primary key (provider, code)
+       primary key (provider, code),
+       constraint provider_game_edge check (return_bps is null or edge_bps = 10000 - return_bps)
+     )`,
+    `create index provider_game_shown on provider_game (names, provider, code) where is_on and gone_at is null`,
+    // The operator has turned all games of the provider off.
+    `create table provider_off (
+       provider text primary key,
+       at timestamptz not null
      )`,
     // The provider's name for the player says nothing about the account.
     `create table provider_player (
@@ -62,6 +85,8 @@ export const providers: Migration = {
     `create table provider_round (
        ${OF_PLAYER},
        round text not null check (char_length(round) between 1 and 100),
+       -- The order in which they began.
+       id bigint generated always as identity,
        game text not null,
        coin text not null references coin (id),
        -- In the coin's smallest unit; what was rolled back is not in it.
@@ -84,6 +109,7 @@ export const providers: Migration = {
        constraint provider_round_counts check (counted_usd = case when closed_at is null then 0 else usd end
          and counted_edge_usd = case when closed_at is null then 0 else edge_usd end)
      ) with (fillfactor = 50)`,
+    `create index provider_round_listed on provider_round (bucket, account_id, id)`,
     `create index provider_round_open on provider_round (bucket, opened_at) where closed_at is null`,
     // Each call of a provider that names a transaction, with its answer. Kept for ever: a late repetition must be known.
     `create table provider_transaction (

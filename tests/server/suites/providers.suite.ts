@@ -266,7 +266,7 @@ export function providersSuite(backend: TestBackend): void {
     beforeAll(async () => {
       db = await backend.fresh()
       players = await createPlayers(db)
-      const game = { code: 'wheel', name: { en: 'Wheel', zh: '转盘' }, category: 'shows' as const }
+      const game = { code: 'wheel', name: { 'en-US': 'Wheel', 'zh-CN': '转盘' }, category: 'shows' as const }
       await db
         .insertInto('provider_game')
         .values(

@@ -26,6 +26,7 @@ import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
 import { providerFuzzSuite } from './provider-fuzz.suite.ts'
+import { providerCatalogueSuite } from './provider-catalogue.suite.ts'
 import { providersSuite } from './providers.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
@@ -83,6 +84,12 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'ledger',
     'both in the whole run',
     'money: no call of a provider moves it when it is refused',
+  ],
+  [
+    providerCatalogueSuite,
+    'ledger',
+    'both in the whole run',
+    'names are ordered and searched by the database',
   ],
   [luckSuite, 'ledger', 'both in the whole run', 'sums of bets'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
