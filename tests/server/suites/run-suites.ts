@@ -27,6 +27,7 @@ import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
 import { providerFuzzSuite } from './provider-fuzz.suite.ts'
 import { providerCatalogueSuite } from './provider-catalogue.suite.ts'
+import { providerProofSuite } from './provider-proof.suite.ts'
 import { providersSuite } from './providers.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
@@ -79,6 +80,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both in the whole run', 'money: no stop is passed, whoever bets at once'],
   [providersSuite, 'ledger', 'both in the whole run', 'money: no call of a provider moves it twice'],
+  [providerProofSuite, 'ledger', 'PostgreSQL', 'two processes; on PGlite there is one'],
   [
     providerFuzzSuite,
     'ledger',
