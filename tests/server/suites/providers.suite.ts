@@ -14,7 +14,7 @@ import { faultsOf, giveMoney, TERMS, termsWithGiven } from '../../support/books.
 import type { FaultKind } from '#server/books/faults.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
 import { someOf } from '../../support/test-seed.ts'
-import { hub88Driver, softswissDriver, type Driver } from '../../support/provider-drivers.ts'
+import { hub88Driver, softswissBody, softswissDriver, type Driver } from '../../support/provider-drivers.ts'
 import { erase, prepareForgeries, withForgery, type Thief } from './books.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -549,6 +549,34 @@ export function providersSuite(backend: TestBackend): void {
         }
         expect(await held()).toBe(100n * USDT)
       })
+    })
+
+    it('keeps no refusal of a batch under the id of another player’s call', async () => {
+      const driver = softswissDriver(services(), 'soft')
+      const [one, other] = [await players.newPlayer(), await players.newPlayer()]
+      const open = (player: Player) =>
+        openProviderSession(db, {
+          provider: 'soft',
+          player: player.uid,
+          coin: COIN,
+          game: 'wheel',
+          now: players.time.now,
+        })
+      const id = randomUUID()
+      const at = { ...(await open(one)), id, round: randomUUID(), amount: 0n }
+      expect((await driver.bet(at)).status).toBe('ok')
+      const actions = [
+        { action: 'bet', action_id: randomUUID(), amount: 1 },
+        { action: 'win', action_id: id, amount: 1 },
+      ]
+      const { text } = await driver.raw('/play', softswissBody(await open(other), actions))
+      expect(text).toContain('"code":100')
+      const rows = await db
+        .selectFrom('provider_transaction')
+        .select('account_id')
+        .where('id', '=', id)
+        .execute()
+      expect(rows).toEqual([{ account_id: one.uid }])
     })
 
     it('counts a round that its provider never ends after a day', async () => {
