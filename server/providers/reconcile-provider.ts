@@ -24,7 +24,7 @@ const DIFFERENCES = {
 } as const
 type DifferenceKind = keyof typeof DIFFERENCES
 
-/** Of one currency; amounts in the coin's smallest unit. */
+/** Amounts are in the coin's smallest unit. */
 interface Sums {
   bets: bigint
   wins: bigint
@@ -53,8 +53,8 @@ interface Asked {
 }
 
 /**
- * Compares what the provider has written down of a day with what is written down here. It holds a page of each side at a
- * time, and eight bytes of every id. What a list lacks is told as a difference: it proves nothing.
+ * Compares a day as the provider has written it down with what is written down here. It holds a page of each side at a
+ * time, and eight bytes of every id. A call that the list lacks is told as a difference: that proves nothing.
  * @throws ProviderFailure
  */
 export async function reconcileProvider(asked: Asked): Promise<ProviderComparison> {

@@ -134,7 +134,7 @@ export function providerProofSuite(backend: TestBackend): void {
       expect(await claim()).toMatchObject({ edgeUsd: '0.12' })
       expected += 6_000n
       expect(await held()).toBe(expected)
-      // Of the day's limit 34 dollars and 9 are used.
+      // The day's limit is used by 34 dollars and 9.
       expect((await drivers[0].bet(says(58n * USDT))).status).toBe(drivers[0].words.limit)
       expect((await drivers[1].bet(says(57n * USDT))).status).toBe('ok')
       await expect(own(0)).rejects.toMatchObject({ code: 'limit_reached' })
@@ -195,8 +195,15 @@ export function providerProofSuite(backend: TestBackend): void {
           isDone = true,
         ) =>
           listed.push({
-            ...{ id: said.id, kind, reference: said.of ?? null, user: at.user, round: said.round },
-            ...{ game: 'wheel', currency: 'USDT', at: new Date(NOON), isDone },
+            id: said.id,
+            kind,
+            reference: said.of ?? null,
+            user: at.user,
+            round: said.round,
+            game: 'wheel',
+            currency: 'USDT',
+            at: new Date(NOON),
+            isDone,
             amount: kind === 'roll-back' ? 0n : said.amount / 10n,
           })
         list('bet', bet)
@@ -206,7 +213,7 @@ export function providerProofSuite(backend: TestBackend): void {
         list('bet', poor, false)
         list('roll-back', first)
         ids = { bet: bet.id, win: win.id, taken: taken.id, back: back.id, poor: poor.id, first: first.id }
-        // Of other tests, which are no part of the list.
+        // Other tests have played on the same day.
         const others = await db
           .selectFrom('provider_transaction')
           .innerJoin('provider_player', 'provider_player.account_id', 'provider_transaction.account_id')

@@ -29,7 +29,7 @@ const moneyOf = (kind: string) =>
   `(select moved.id from ledger_transaction moved where moved.kind = 'provider-${kind}' order by moved.id limit 1)`
 
 const KEY = (id: string) => `(select id from ledger_transaction where key like 'provider/%/${id}')`
-/** Of the call that `CALL` finds. */
+/** The movement of the call that `CALL` finds. */
 const MONEY = (kind: string) =>
   `(select moved.id from ledger_transaction moved join provider_transaction called
     on moved.key = 'provider/' || called.provider || '/' || called.id where called.ctid = ${CALL(kind)})`
