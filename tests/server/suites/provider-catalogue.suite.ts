@@ -451,6 +451,10 @@ export function providerCatalogueSuite(backend: TestBackend): void {
         const bet = { ...at, id: `bet ${n}`, round: `round ${n}`, amount: USDT, closes: n === 0 }
         expect((await driver.bet(bet)).status).toBe('ok')
       }
+      await operate('off', ['pond'])
+      const refused = await driver.bet({ ...at, id: 'off', round: 'round 51', amount: USDT })
+      expect(refused.status).toBe(driver.words.game)
+      await operate('on', ['pond'])
       await driver.win({ ...at, id: 'win', of: 'bet 51', round: 'round 51', amount: (USDT * 3n) / 2n })
       const first = (await player.call(listProviderRounds)).data
       expect(first.rounds).toHaveLength(50)
