@@ -19,6 +19,7 @@ import type { Config } from '#server/config/config.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createServer, listen } from '#server/http/listen.ts'
+import { CATALOGUE_KEEP_MS } from '#server/http/mount-endpoint.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { createHub88Client } from '#server/providers/hub88/hub88-client.ts'
 import { openProviderClient } from '#server/providers/open-client.ts'
@@ -90,8 +91,11 @@ export function providerCatalogueSuite(backend: TestBackend): void {
     const client = () => openProviderClient(link(), 'practice')
     const rows = () =>
       db.selectFrom('provider_game').selectAll().orderBy('provider').orderBy('code').execute()
-    const ask = async (query: Record<string, string> = {}) =>
-      (await players.call(listProviderGames, { query })).data
+    /** After the time that answers are kept. */
+    const ask = async (query: Record<string, string> = {}) => {
+      await players.wait(CATALOGUE_KEEP_MS)
+      return (await players.call(listProviderGames, { query })).data
+    }
 
     it('reads what the provider lists, once, with everything off', async () => {
       const [first] = await operate('sync')
