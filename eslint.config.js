@@ -4,7 +4,7 @@ import lingui from 'eslint-plugin-lingui'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import { koi } from './build/eslint/plugin.js'
 
-const PRODUCT = ['src/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/**/*.ts']
+const PRODUCT = ['src/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/**/*.ts', 'demo-provider/**/*.ts']
 const TYPESCRIPT = ['**/*.{ts,tsx}']
 /** Read by their default export. */
 const DEFAULT_EXPORTS = ['*.config.{js,ts}', 'tests/support/global-setup.ts', 'build/light-icon.js']

@@ -26,7 +26,7 @@ const MONEY = [
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]
-
+const PROVIDERS = inFeatures('provider-games')
 const PRACTICE = inFeatures('practice')
 /** The page of verify.html. */
 const VERIFIER = ['<rootDir>/src/verifier/**']
@@ -54,6 +54,7 @@ export default defineConfig({
         ...PRACTICE,
         ...VERIFIER,
         ...LIVE,
+        ...PROVIDERS,
       ],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
@@ -65,6 +66,7 @@ export default defineConfig({
     { path: '<rootDir>/src/i18n/{locale}/practice', include: PRACTICE },
     { path: '<rootDir>/src/i18n/{locale}/verifier', include: VERIFIER },
     { path: '<rootDir>/src/i18n/{locale}/live', include: LIVE },
+    { path: '<rootDir>/src/i18n/{locale}/providers', include: PROVIDERS },
   ],
   // Without origins: they would change with every move of a file, and git tells where a text stands.
   format: formatter({ origins: false }),

@@ -19,6 +19,7 @@ import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 import { precacheHashes } from './build/precache-hashes.ts'
 import { preloadAgain } from './build/preload-again.ts'
+import { routeNames } from './build/route-names.ts'
 
 const root = new URL('.', import.meta.url)
 const file = (path: string) => fileURLToPath(new URL(path, root))
@@ -31,7 +32,7 @@ const manifest = JSON.parse(readFileSync(file('manifest.webmanifest'), 'utf8')) 
 function gameScreens(): string[] {
   const games = file('src/features/play')
   return readdirSync(games, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('Screen.tsx') && dirname(path) !== 'screen')
+    .filter((path) => /(?:Screen|CrashScene)\.tsx$/.test(path) && dirname(path) !== 'screen')
     .map((path) => join(games, path))
 }
 
@@ -50,6 +51,7 @@ export default defineConfig({
     headlessOnboard(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     knownRoutes(file('src/routeTree.gen.ts')),
+    routeNames(file('src/routeTree.gen.ts')),
     linguiMacro(),
     lingui({ failOnCompileError: true, failOnMissing: process.env['KOI_ALLOW_MISSING'] !== '1' }),
     unocss(),

@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** All inputs of a build. */
 const INPUTS = [
   'build',
+  'demo-provider',
   'public',
   'server',
   'src',

@@ -45,6 +45,13 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   await viteBuild({ root: ROOT, logLevel: 'warn', mode: 'production' })
   await viteBuild(serverConfig(next, release, { entry: 'server/main.ts', file: 'main.js' }))
   await viteBuild(serverConfig(next, release, { entry: 'server/signer/main.ts', file: 'signer.js' }))
+  const studio = { entry: 'demo-provider/main.ts', file: 'demo-provider/main.js' }
+  await viteBuild(serverConfig(next, release, studio))
+  for (const folder of ['page', 'covers']) {
+    cpSync(join(ROOT, 'demo-provider', folder), join(next, 'server/demo-provider', folder), {
+      recursive: true,
+    })
+  }
   // The server reads the profile that `KOI_PROFILE` names from the folder beside it.
   cpSync(join(ROOT, 'server/config/profiles'), join(next, 'server/profiles'), { recursive: true })
   const client = join(next, 'client')

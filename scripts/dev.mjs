@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addressAtHome, startDemoProvider, wantsDemoProvider } from './lib/demo-provider.mjs'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
 import { freePort } from './lib/koi-process.mjs'
 import { readOptions } from './lib/options.mjs'
@@ -26,6 +27,10 @@ try {
   ensureInstall()
   await checkConfig()
   const apiPort = await freePort()
+  if (wantsDemoProvider()) {
+    const operator = addressAtHome('127.0.0.1', apiPort)
+    process.env.KOI_DEMO_PROVIDER = (await startDemoProvider({ operator })).url
+  }
   api = startApi(apiPort)
   vite = await startVite(`http://127.0.0.1:${apiPort}`)
   if (await isReady(apiPort)) console.log(`Koi is ready at http://${HOST}:${PORT} (hot reload)`)

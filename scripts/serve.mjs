@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuildFresh, outputDir } from './build-stamp.mjs'
 import { buildAside } from './lib/build-aside.mjs'
+import { addressAtHome, startDemoProvider, wantsDemoProvider } from './lib/demo-provider.mjs'
 import { ensureInstall } from './lib/ensure-install.mjs'
+import { freePort } from './lib/koi-process.mjs'
 import { readOptions } from './lib/options.mjs'
 import { stopWithParent } from './lib/stop-with-parent.mjs'
 
@@ -24,6 +26,16 @@ try {
 } catch (error) {
   console.error(error.message)
   process.exit(1)
+}
+if (wantsDemoProvider()) {
+  // The provider must know the server's address before the server knows the provider's.
+  if (process.env.PORT === '0') process.env.PORT = String(await freePort())
+  const operator = addressAtHome(process.env.HOST, process.env.PORT || 8080)
+  try {
+    process.env.KOI_DEMO_PROVIDER = (await startDemoProvider({ operator, distDir: outputDir() })).url
+  } catch (error) {
+    console.error(`${error.message} Koi goes on without its games.`)
+  }
 }
 await import(pathToFileURL(join(outputDir(), 'server', 'main.js')).href)
 stopWithParent()

@@ -50,6 +50,7 @@ import { newsOf } from './play/post-plays.ts'
 import { createBetTeller } from './public-play/bet-teller.ts'
 import { countPlayersNow } from './public-play/players-now.ts'
 import { keepRecentBets } from './public-play/recent-bets.ts'
+import { fillDemoGames } from './providers/fill-demo-games.ts'
 import { watchProviderRounds } from './providers/lapse-rounds.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
@@ -219,6 +220,7 @@ async function start(): Promise<void> {
     closers.unshift(crash.close)
     crash.start()
     closers.unshift(watchRounds({ db, clock, logger, play }))
+    await fillDemoGames({ db, clock, logger, config })
     if (config.providers.length > 0) closers.unshift(watchProviderRounds({ db, clock, logger }))
     const out = outputDir()
     closers.unshift(

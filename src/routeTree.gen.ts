@@ -54,6 +54,8 @@ import { Route as SecurityTwoStepRouteImport } from './routes/security.two-step'
 import { Route as SecurityWalletsRouteImport } from './routes/security.wallets'
 import { Route as WKeyRouteImport } from './routes/w.$key'
 import { Route as GamesSlugPlayRouteImport } from './routes/games.$slug_.play'
+import { Route as GamesByProviderCodeRouteImport } from './routes/games.by.$provider.$code'
+import { Route as GamesByProviderCodePlayRouteImport } from './routes/games.by.$provider.$code_.play'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -281,6 +283,16 @@ const GamesSlugPlayRoute = GamesSlugPlayRouteImport.update({
   path: '/games/$slug/play',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GamesByProviderCodeRoute = GamesByProviderCodeRouteImport.update({
+  id: '/games/by/$provider/$code',
+  path: '/games/by/$provider/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GamesByProviderCodePlayRoute = GamesByProviderCodePlayRouteImport.update({
+  id: '/games/by/$provider/$code_/play',
+  path: '/games/by/$provider/$code/play',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -328,6 +340,8 @@ export interface FileRoutesByFullPath {
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
+  '/games/by/$provider/$code': typeof GamesByProviderCodeRoute
+  '/games/by/$provider/$code/play': typeof GamesByProviderCodePlayRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -375,6 +389,8 @@ export interface FileRoutesByTo {
   '/responsible-play': typeof ResponsiblePlayIndexRoute
   '/security': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
+  '/games/by/$provider/$code': typeof GamesByProviderCodeRoute
+  '/games/by/$provider/$code/play': typeof GamesByProviderCodePlayRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -423,6 +439,8 @@ export interface FileRoutesById {
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
   '/games/$slug_/play': typeof GamesSlugPlayRoute
+  '/games/by/$provider/$code': typeof GamesByProviderCodeRoute
+  '/games/by/$provider/$code_/play': typeof GamesByProviderCodePlayRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -472,6 +490,8 @@ export interface FileRouteTypes {
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug/play'
+    | '/games/by/$provider/$code'
+    | '/games/by/$provider/$code/play'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -519,6 +539,8 @@ export interface FileRouteTypes {
     | '/responsible-play'
     | '/security'
     | '/games/$slug/play'
+    | '/games/by/$provider/$code'
+    | '/games/by/$provider/$code/play'
   id:
     | '__root__'
     | '/'
@@ -566,6 +588,8 @@ export interface FileRouteTypes {
     | '/responsible-play/'
     | '/security/'
     | '/games/$slug_/play'
+    | '/games/by/$provider/$code'
+    | '/games/by/$provider/$code_/play'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -614,6 +638,8 @@ export interface RootRouteChildren {
   ResponsiblePlayIndexRoute: typeof ResponsiblePlayIndexRoute
   SecurityIndexRoute: typeof SecurityIndexRoute
   GamesSlugPlayRoute: typeof GamesSlugPlayRoute
+  GamesByProviderCodeRoute: typeof GamesByProviderCodeRoute
+  GamesByProviderCodePlayRoute: typeof GamesByProviderCodePlayRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -933,6 +959,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GamesSlugPlayRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/games/by/$provider/$code': {
+      id: '/games/by/$provider/$code'
+      path: '/games/by/$provider/$code'
+      fullPath: '/games/by/$provider/$code'
+      preLoaderRoute: typeof GamesByProviderCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/games/by/$provider/$code_/play': {
+      id: '/games/by/$provider/$code_/play'
+      path: '/games/by/$provider/$code/play'
+      fullPath: '/games/by/$provider/$code/play'
+      preLoaderRoute: typeof GamesByProviderCodePlayRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -982,6 +1022,8 @@ const rootRouteChildren: RootRouteChildren = {
   ResponsiblePlayIndexRoute: ResponsiblePlayIndexRoute,
   SecurityIndexRoute: SecurityIndexRoute,
   GamesSlugPlayRoute: GamesSlugPlayRoute,
+  GamesByProviderCodeRoute: GamesByProviderCodeRoute,
+  GamesByProviderCodePlayRoute: GamesByProviderCodePlayRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

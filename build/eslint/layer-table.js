@@ -117,6 +117,13 @@ export const LAYERS = [
     may: ['contract', 'fair', 'rules'],
     denies: [...SCREEN_PACKAGES, ...WORKER_PACKAGES],
   },
+  /** A stranger, who knows Koi by the protocol only. */
+  {
+    name: 'demo-provider',
+    root: 'demo-provider',
+    may: [],
+    only: ['hono', 'hono/*', '@hono/node-server', 'valibot', 'viem/accounts', 'node:*'],
+  },
 ]
 
 /** Files of `src/lib` that touch no document and no window, so that the service worker may use them. */

@@ -9,6 +9,7 @@ import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import { FlagSchema, HTTP, isAddress, parseUrl, variable, type AboutVariable } from './environment.ts'
 import { playConfigOf, type PlayConfig } from './play-config.ts'
+import { DEMO_PROVIDER_ENVIRONMENT, withDemoProvider } from './demo-provider-config.ts'
 import { providersConfigOf, type ProviderConfig } from './provider-config.ts'
 import { rewardsConfigOf, type RewardsConfig } from './rewards-config.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
@@ -284,6 +285,7 @@ const ENVIRONMENT = {
     meaning:
       '`1` builds the service worker that withdraws itself: see [Operating](operating.md#withdrawing-the-service-worker)',
   }),
+  ...DEMO_PROVIDER_ENVIRONMENT,
   ...TRON_ENVIRONMENT,
   ...RATE_ENVIRONMENT,
   ...WALLET_ENVIRONMENT,
@@ -353,6 +355,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartupError('Live mode needs rates in KOI_CONFIG: name the two sources of prices.')
   }
   const coins = coinsOf(file)
+  const dataDir = set.DATA_DIR ?? DEFAULT.dataDir
   const chains = chainsOf(file, mode, env)
   const tron = tronConfigOf(set, mode)
   const evm = evmConfigOf(chains, { mode, coins, practiceBlockMs: tron.practiceBlockMs })
@@ -360,7 +363,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mode,
     host: set.HOST ?? DEFAULT.host,
     port: set.PORT ?? DEFAULT.port,
-    dataDir: set.DATA_DIR ?? DEFAULT.dataDir,
+    dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
     databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
     databaseReadUrl: set.DATABASE_READ_URL ?? null,
@@ -382,7 +385,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
     play: playConfigOf(file),
     rewards: rewardsConfigOf(file, coins),
-    providers: providersConfigOf(file, coins, set.KOI_CONFIG),
+    providers: providersConfigOf(
+      { providers: withDemoProvider(file, set, { mode, dataDir }) },
+      coins,
+      set.KOI_CONFIG,
+    ),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     keepAliveSeconds: set.KEEP_ALIVE_SECONDS ?? DEFAULT.keepAliveSeconds,

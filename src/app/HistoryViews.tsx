@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { chipClass } from '#ui/chip-class.ts'
 
-/** Links between the histories of bets and of money. */
-export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
+type HistoryView = 'bets' | 'money' | 'providers'
+
+/** Links between the histories of bets, of money, and of rounds with other providers. */
+export function HistoryViews({ shown }: { shown: HistoryView }) {
   const { t } = useLingui()
-  const look = (view: 'bets' | 'money') => ({
+  const look = (view: HistoryView) => ({
     to: '/history' as const,
-    search: ({ coin }: { coin?: string | undefined }) => (view === 'money' ? { view, coin } : { coin }),
+    search: ({ coin }: { coin?: string | undefined }) => (view === 'bets' ? { coin } : { view, coin }),
     replace: true,
     className: chipClass(shown === view),
     activeOptions: { exact: true, includeSearch: true },
@@ -20,6 +22,9 @@ export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
       </Link>
       <Link {...look('money')}>
         <Trans>Money</Trans>
+      </Link>
+      <Link {...look('providers')}>
+        <Trans>Providers</Trans>
       </Link>
     </nav>
   )

@@ -5,7 +5,7 @@ import { isLocale, type Locale } from '#contract/localized.ts'
 export type Catalogs = Record<string, () => Promise<{ messages: Messages }>>
 
 /** Texts that only some pages need; the first of those pages loads them. */
-export type TextPart = 'play' | 'crash' | 'account' | 'wallet' | 'money' | 'live'
+export type TextPart = 'play' | 'crash' | 'account' | 'wallet' | 'money' | 'live' | 'providers'
 
 /** Practice mode and verify.html load their own. */
 const CATALOGS: Catalogs = import.meta.glob<{ messages: Messages }>([

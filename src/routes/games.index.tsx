@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { GamesPage } from '#features/games/browse/GamesPage.tsx'
-import { GamesSearchSchema } from '#features/games/browse/games-search.ts'
+import { GamesSearchSchema } from '#features/games/games-search.ts'
 import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 
 export const Route = createFileRoute('/games/')({

@@ -4,6 +4,7 @@ import { ERROR_CODES } from '#contract/envelope.ts'
 import { API } from '#contract/api.ts'
 import { toPlayError } from '#features/play/server-engine/server-error.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
+import '#features/provider-games/provider-answers.ts'
 import '#i18n/account-answers.ts'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import '#i18n/money-answers.ts'
@@ -11,11 +12,13 @@ import '#i18n/wallet-answers.ts'
 
 const LOCAL_CODES = ['network', 'timeout', 'malformed']
 const unknown = errorMessage('no_such_code')
+/** Their sentences are added like those of other pages. */
+const NOT_OF_PLAY = ['gift_code_unknown', 'provider_unavailable']
 /** Only calls of play answer with these codes, and their screens have their own texts. */
 const PLAY_CODES = ERROR_CODES.filter((code) => {
   const answering = API.filter(({ errors }) => (errors as readonly string[]).includes(code))
   const isOfPlay = (tag: string) => tag === 'play' || tag === 'crash' || tag === 'gifts'
-  return code !== 'gift_code_unknown' && answering.length > 0 && answering.every(({ tag }) => isOfPlay(tag))
+  return !NOT_OF_PLAY.includes(code) && answering.length > 0 && answering.every(({ tag }) => isOfPlay(tag))
 })
 const CODES = [...ERROR_CODES.filter((code) => !PLAY_CODES.includes(code)), ...LOCAL_CODES]
 

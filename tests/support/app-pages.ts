@@ -13,8 +13,17 @@ export interface AppPage {
   chunk?: string
 }
 
-/** Redirects, and routes with their own tests: the screens of the games, a win that a player shows, and the page for unknown addresses. */
-type OtherRoute = '/account' | '/games/$slug/play' | '/w/$key' | '/$'
+/**
+ * Redirects, and routes with their own tests: the screens of the games, games of other providers, a win that a player
+ * shows, and the page for unknown addresses.
+ */
+type OtherRoute =
+  | '/account'
+  | '/games/$slug/play'
+  | '/games/by/$provider/$code'
+  | '/games/by/$provider/$code/play'
+  | '/w/$key'
+  | '/$'
 
 /** A missing route does not compile. */
 const PAGES: Readonly<Record<Exclude<FileRouteTypes['to'], OtherRoute>, Omit<AppPage, 'path'>>> = {

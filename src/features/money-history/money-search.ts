@@ -6,9 +6,9 @@ const KINDS = ['deposit', 'withdrawal', 'bonus', 'reward'] as const satisfies re
 /** Invalid text finds nothing. */
 const TEXT = v.optional(v.fallback(v.string(), ''))
 
-/** Which history is shown; for money also the filter and the open line. */
+/** Which history is shown; the filter of money, and the open line or round. */
 export const MONEY_SEARCH = {
-  view: v.optional(v.fallback(v.optional(v.picklist(['money'])), undefined)),
+  view: v.optional(v.fallback(v.optional(v.picklist(['money', 'providers'])), undefined)),
   kind: v.optional(v.fallback(v.optional(v.picklist(KINDS)), undefined)),
   coin: TEXT,
   line: TEXT,

@@ -4,10 +4,12 @@ import type { GameSummary } from '#contract/games.ts'
 import { inLocale, type Locale } from '#contract/localized.ts'
 import { providersQuery } from '#features/games/games.queries.ts'
 import { GameTile } from '#features/games/GameTile.tsx'
+import { isOfProvider, keyOf, type ListedGame } from '#features/games/listed-game.ts'
 import { useTileCaption } from '#features/games/use-tile-caption.tsx'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { type GridRow, groupedRows, tileRows } from './grid-rows.ts'
+import type { OtherGames } from '#features/games/other-games.ts'
 import { placeRows } from './place-rows.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 
@@ -24,11 +26,12 @@ interface GameGridRowProps {
   isEager: boolean
   locale: Locale
   captionOf: (game: GameSummary) => ReactNode
+  tileOf: OtherGames['tile'] | undefined
 }
 
 /** Memoized, so that scrolling renders only new rows. */
 const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
-  const { row, top, columns, gap, height, total, isEager, locale, captionOf } = props
+  const { row, top, columns, gap, height, total, isEager, locale, captionOf, tileOf } = props
   const place = { transform: `translateY(${top}px)` }
   if (row.kind === 'heading') {
     return (
@@ -51,12 +54,16 @@ const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
     >
       {row.games.map((game, column) => (
         <div
-          key={game.slug}
+          key={keyOf(game)}
           role="listitem"
           aria-setsize={total}
           aria-posinset={total && row.firstIndex + column + 1}
         >
-          <GameTile game={game} caption={captionOf(game)} fetchCover={isEager ? 'first' : 'later'} />
+          {isOfProvider(game) ? (
+            tileOf?.(game, isEager ? 'first' : 'later')
+          ) : (
+            <GameTile game={game} caption={captionOf(game)} fetchCover={isEager ? 'first' : 'later'} />
+          )}
         </div>
       ))}
     </div>
@@ -70,23 +77,28 @@ const EAGER_ROWS = 2
 
 const RowWindow = lazy(() => import('./RowWindow.tsx').then(({ RowWindow }) => ({ default: RowWindow })))
 
-interface GameGridProps {
-  games: readonly GameSummary[]
-  isGrouped: boolean
-}
+type GameGridProps =
+  | {
+      isGrouped: false
+      games: readonly ListedGame[]
+      /** Number of games, of which some may not be loaded yet. */
+      total: number
+      tileOf: OtherGames['tile']
+    }
+  | { isGrouped: true; games: readonly GameSummary[] }
 
 /**
  * Positions are computed in advance; of many rows only those near the viewport are rendered. The page scrolls, not the
  * grid.
  */
-export function GameGrid({ games, isGrouped }: GameGridProps) {
+export function GameGrid(props: GameGridProps) {
   const locale = useLocale()
   const captionOf = useTileCaption()
   const { data: providers = [] } = useQuery(providersQuery)
   const [{ columns, gap, rowHeight, top, remPx }, ref] = useGridLayout()
   const rows = useMemo(
-    () => (isGrouped ? groupedRows(games, providers, columns) : tileRows(games, columns)),
-    [games, providers, columns, isGrouped],
+    () => (props.isGrouped ? groupedRows(props.games, providers, columns) : tileRows(props.games, columns)),
+    [props.games, providers, columns, props.isGrouped],
   )
   const places = useMemo(() => placeRows(rows, { gap, rowHeight, remPx }), [rows, gap, rowHeight, remPx])
   const renderRow = (index: number) => {
@@ -100,10 +112,11 @@ export function GameGrid({ games, isGrouped }: GameGridProps) {
           columns={columns}
           gap={gap}
           height={rowHeight}
-          total={isGrouped ? undefined : games.length}
+          total={props.isGrouped ? undefined : props.total}
           isEager={index < EAGER_ROWS}
           locale={locale}
           captionOf={captionOf}
+          tileOf={props.isGrouped ? undefined : props.tileOf}
         />
       )
     )
@@ -113,7 +126,7 @@ export function GameGrid({ games, isGrouped }: GameGridProps) {
     <div className="px-4">
       <div
         ref={ref}
-        role={isGrouped ? undefined : 'list'}
+        role={props.isGrouped ? undefined : 'list'}
         className="relative"
         style={{ height: places.totalHeight }}
       >

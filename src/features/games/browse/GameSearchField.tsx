@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { gamesQuery } from '#features/games/games.queries.ts'
+import { gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { SearchField } from '#ui/SearchField.tsx'
-import { GamesSearchSchema } from './games-search.ts'
+import { GamesSearchSchema } from '#features/games/games-search.ts'
 
 const GAMES_PATH = '/games'
 const DEBOUNCE_MS = 300
@@ -23,7 +23,10 @@ export function GameSearchField({ isLarge = false }: { isLarge?: boolean }) {
   const [shownQ, setShownQ] = useState(q)
   const box = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const count = useQuery({ ...gamesQuery, select: (games) => games.length }).data
+  const own = useQuery({ ...gamesQuery, select: (games) => games.length }).data
+  // Only the server has counted the games of others.
+  const hasOthers = useQuery({ ...providersQuery, select: (providers) => providers.length > 1 }).data
+  const count = hasOthers === false ? own : undefined
 
   // The URL changed without the field (back button, cleared filters).
   if (q !== shownQ) {
@@ -55,7 +58,11 @@ export function GameSearchField({ isLarge = false }: { isLarge?: boolean }) {
       <SearchField
         label={t`Search games`}
         placeholder={
-          count === undefined ? undefined : t`Search ${plural(count, { one: '# game', other: '# games' })}`
+          hasOthers
+            ? t`Search games`
+            : count === undefined
+              ? undefined
+              : t`Search ${plural(count, { one: '# game', other: '# games' })}`
         }
         value={text}
         maxLength={80}

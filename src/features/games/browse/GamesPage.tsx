@@ -81,12 +81,14 @@ function GamesFilterChips({ selected }: { selected: string | undefined }) {
         <CategoryIcon slug={FAVOURITES} size={15} />
         <Trans>Favourites</Trans>
       </Link>
-      {categories?.map(({ slug, name }) => (
-        <Link key={slug} {...chip(slug)}>
-          <CategoryIcon slug={slug} size={15} />
-          <span>{inLocale(name, locale)}</span>
-        </Link>
-      ))}
+      {categories
+        ?.filter(({ slug, gameCount }) => gameCount > 0 || slug === selected)
+        .map(({ slug, name }) => (
+          <Link key={slug} {...chip(slug)}>
+            <CategoryIcon slug={slug} size={15} />
+            <span>{inLocale(name, locale)}</span>
+          </Link>
+        ))}
       {isPending ? <CategoryChipSkeletons /> : null}
     </ChoiceRow>
   )

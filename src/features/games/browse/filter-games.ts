@@ -1,6 +1,6 @@
 import type { GameSummary, Provider } from '#contract/games.ts'
 import { FAVOURITES } from '#features/games/pick-games.ts'
-import type { GamesSearch } from './games-search.ts'
+import type { GamesSearch } from '#features/games/games-search.ts'
 
 /** Applies the filters of the URL; with a search text, best match first. */
 export function filterGames(

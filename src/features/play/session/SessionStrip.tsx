@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { Text } from '#ui/Text.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
-import { clockText, sessionStart } from './session-clock.ts'
+import { SessionClock } from './SessionClock.tsx'
 import { sessionNets } from './session-net.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -27,25 +26,5 @@ export function SessionStrip() {
       <span aria-hidden> · </span>
       <span className="sr-only">{t`Time of the session`}</span> <SessionClock />
     </Text>
-  )
-}
-
-function SessionClock() {
-  const [start] = useState(() => sessionStart())
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const tick = () => {
-      setNow(Date.now())
-      // To the next full second, so that none is left out.
-      timer = setTimeout(tick, 1_000 - ((Date.now() - start) % 1_000))
-    }
-    tick()
-    return () => clearTimeout(timer)
-  }, [start])
-  return (
-    <time role="timer" translate="no">
-      {clockText(Math.max(0, now - start))}
-    </time>
   )
 }

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert, CloudOff, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { providerFrameClass } from '#ui/play/provider-frame-class.ts'
+
+const ICONS = { offline: CloudOff, ended: Hourglass, failed: CircleAlert }
+
+interface FrameNoticeProps {
+  kind: keyof typeof ICONS
+  title: string
+  detail: ReactNode
+  onLeave: () => void
+  /** The first of the two buttons. */
+  again?: { readonly label: string; readonly isBusy: boolean; readonly onPress: () => void }
+}
+
+/** Says why the game is not seen, and what can be done. */
+export function FrameNotice({ kind, title, detail, onLeave, again }: FrameNoticeProps) {
+  const Icon = ICONS[kind]
+  return (
+    <div className={providerFrameClass.cover} role="alert" data-testid="frame-notice">
+      <EmptyState
+        icon={<Icon aria-hidden size={26} />}
+        title={title}
+        detail={detail}
+        action={
+          <div className="flex flex-wrap justify-center gap-2.5">
+            {again ? (
+              <Button loading={again.isBusy} onClick={again.onPress}>
+                {again.label}
+              </Button>
+            ) : null}
+            <Button variant="secondary" onClick={onLeave}>
+              <Trans>Back to the game’s page</Trans>
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  )
+}

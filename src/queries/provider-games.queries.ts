@@ -1,0 +1,40 @@
+import {
+  getProviderGame,
+  listProviderGames,
+  PROVIDER_CATEGORIES,
+  type ProviderCategory,
+} from '#contract/provider-games.ts'
+import { apiCursor } from './api-pages.ts'
+import { apiQuery } from './api-query.ts'
+
+const MINUTE = 60_000
+
+export interface ProviderGamesFilter {
+  readonly category?: ProviderCategory | undefined
+  readonly provider?: string | undefined
+  readonly search?: string | undefined
+}
+
+/** Longest text that the server searches for. */
+const SEARCHED_LETTERS = 60
+
+/** Games of other providers by name, in pages. What was searched for is not kept for the next launch. */
+export const providerGamesQuery = ({ category, provider, search }: ProviderGamesFilter) => ({
+  ...apiCursor(listProviderGames, {
+    query: {
+      ...(category !== undefined && { category }),
+      ...(provider !== undefined && { provider }),
+      ...(search !== undefined && { search: search.slice(0, SEARCHED_LETTERS) }),
+    },
+    next: ({ next }) => next,
+    ...(search === undefined && { persist: 'public' as const }),
+  }),
+  // Pages that are asked for again come one after the other.
+  staleTime: 5 * MINUTE,
+})
+
+export const providerGameQuery = (provider: string, code: string) =>
+  apiQuery(getProviderGame, { params: { provider, code }, persist: 'public', staleTime: 5 * MINUTE })
+
+export const isProviderCategory = (slug: string): slug is ProviderCategory =>
+  PROVIDER_CATEGORIES.some((known) => known === slug)
