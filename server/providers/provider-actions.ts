@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '#server/base/refusal.ts'
-import { gamesTurnedOn } from '#server/catalogue/provider-games.queries.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -80,16 +79,14 @@ async function readBetTerms(
   id: string,
 ): Promise<BetTerms> {
   const place = sql`${bucketOf(player)}::smallint as bucket, ${player}::integer as account_id, ${provider}::text as provider`
-  const on = gamesTurnedOn(trx)
-    .select('edge_bps')
-    .where('provider_game.provider', '=', provider)
-    .where('code', '=', game)
   const { rows } = await sql<BetTerms>`
-    select session.coin, session.expires_at as "expiresAt", (${on}) as "edgeBps", round.coin as "roundCoin",
+    select session.coin, session.expires_at as "expiresAt", game.edge_bps as "edgeBps", round.coin as "roundCoin",
       ${isRolledBack(sql`${id}`, bucketOf(player), provider)} as "isRolledBack"
     from (select ${place}) called
     left join provider_session session on (session.bucket, session.account_id, session.provider, session.token_hash)
       = (called.bucket, called.account_id, called.provider, ${token === null ? null : hashOf(token)}::bytea)
+    left join provider_game game on (game.provider, game.code) = (called.provider, ${game}) and game.is_on
+      and not exists (select from provider_off where provider_off.provider = called.provider)
     left join provider_round round on (round.bucket, round.account_id, round.provider, round.round)
       = (called.bucket, called.account_id, called.provider, ${round})`.execute(trx)
   const [terms] = rows
