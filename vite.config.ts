@@ -32,7 +32,7 @@ const manifest = JSON.parse(readFileSync(file('manifest.webmanifest'), 'utf8')) 
 function gameScreens(): string[] {
   const games = file('src/features/play')
   return readdirSync(games, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('Screen.tsx') && dirname(path) !== 'screen')
+    .filter((path) => /(?:Screen|CrashScene)\.tsx$/.test(path) && dirname(path) !== 'screen')
     .map((path) => join(games, path))
 }
 

@@ -9,7 +9,7 @@ const GAME = 'lotus-wheel'
 /** One of the currency. */
 const ONE = 100_000
 
-/** What a scenario may use. `owes` adds to what the player must have at the end. */
+/** Everything that a scenario may use. `owes` adds to the sum that the player must have at the end. */
 export interface Stage {
   readonly purse: Purse
   readonly caller: Caller

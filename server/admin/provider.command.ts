@@ -11,6 +11,7 @@ import { ProviderFailure } from '#server/providers/provider-client.ts'
 import { switchGames, switchProvider } from '#server/providers/switch-games.ts'
 import { syncGames } from '#server/providers/sync-games.ts'
 import { keepAction, nextActionId } from './audit.ts'
+import { checkProvider, type CheckAsked } from './check-provider.ts'
 import { readAs } from './operator-call.ts'
 
 export interface ProviderCommand {
@@ -20,6 +21,7 @@ export interface ProviderCommand {
   readonly allOf: readonly string[]
   readonly by: string | undefined
   readonly why: string | undefined
+  readonly check: CheckAsked
 }
 
 type Write = (rows: readonly object[]) => void
@@ -30,10 +32,24 @@ type Settings = Pick<Config, 'mode' | 'providers'>
  * @throws StartupError for the operator
  */
 export async function runProvider(config: Config, asked: ProviderCommand, write: Write): Promise<void> {
+  if (asked.verb === 'check') {
+    write(await check(config, asked))
+    return
+  }
   await withDatabase(config, async (db) => {
     const now = new Date(await readDatabaseTime(db))
     write(await operateProviders({ db, config, now }, asked))
   })
+}
+
+/** Without the database, unless the wallet is played: so it runs beside a server on PGlite. */
+async function check(config: Config, { words: [name], check: asked }: ProviderCommand) {
+  const links = name === undefined ? config.providers : [providerOf(config, name)]
+  const rows: object[] = []
+  for (const link of links) {
+    for (const row of await checkProvider(config, link, asked)) rows.push({ provider: link.provider, ...row })
+  }
+  return rows
 }
 
 interface Services {
@@ -45,7 +61,7 @@ interface Services {
 /** @throws StartupError for the operator */
 export async function operateProviders(
   services: Services,
-  asked: ProviderCommand,
+  asked: Omit<ProviderCommand, 'check'>,
 ): Promise<readonly object[]> {
   const [name] = asked.words
   switch (asked.verb) {
@@ -121,7 +137,7 @@ async function sync({ db, config, now }: Services, name: string | undefined) {
 /** The switch and its row in the audit table are one transaction. */
 async function turn(
   { db, config, now }: Services,
-  { words, allOf, by, why }: ProviderCommand,
+  { words, allOf, by, why }: Omit<ProviderCommand, 'check'>,
   isOn: boolean,
 ) {
   const [name, code] = words
@@ -142,7 +158,7 @@ async function turn(
           games: await switchGames(trx, provider, code === undefined ? { categories } : { code }, isOn),
         }
     if (isWhole) await switchProvider(trx, provider, isOn, now)
-    else if (code !== undefined) await requireGame(trx, provider, code)
+    else if (code !== undefined) await requireGame(trx, provider, code, isOn)
     await keepAction(trx, {
       id,
       ...said,
@@ -154,15 +170,16 @@ async function turn(
   })
 }
 
-async function requireGame(db: Database, provider: string, code: string): Promise<void> {
+async function requireGame(db: Database, provider: string, code: string, isOn: boolean): Promise<void> {
   const row = await db
     .selectFrom('provider_game')
-    .select('code')
+    .select('gone_at')
     .where('provider', '=', provider)
     .where('code', '=', code)
     .executeTakeFirst()
   if (!row)
     throw new StartupError(`${provider} has no game ${code}: see npm run provider -- list ${provider}`)
+  if (isOn && row.gone_at !== null) throw new StartupError(`${provider} lists ${code} no more.`)
 }
 
 /** @throws StartupError that names those there are */

@@ -20,11 +20,17 @@ export const searchForm = (text: string): string =>
 
 export const coverPath = (file: string): string => `${API_BASE}/provider-covers/${file}`
 
-/** Games that the operator has turned on, also those that their provider lists no more. */
-export const gamesTurnedOn = (db: Database) =>
+/** Games that the operator has turned on and their provider lists. */
+const shownGames = (db: Database, providers: readonly ShownProvider[]) =>
   db
     .selectFrom('provider_game')
-    .where('provider_game.is_on', '=', true)
+    .where('is_on', '=', true)
+    .where('gone_at', 'is', null)
+    .where(
+      'provider_game.provider',
+      '=',
+      sql<string>`any(${providers.map(({ provider }) => provider)}::text[])`,
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -33,15 +39,6 @@ export const gamesTurnedOn = (db: Database) =>
             .whereRef('provider_off.provider', '=', 'provider_game.provider'),
         ),
       ),
-    )
-
-const shownGames = (db: Database, providers: readonly ShownProvider[]) =>
-  gamesTurnedOn(db)
-    .where('provider_game.gone_at', 'is', null)
-    .where(
-      'provider_game.provider',
-      '=',
-      sql<string>`any(${providers.map(({ provider }) => provider)}::text[])`,
     )
 
 type Asked = ParsedRequest<typeof listProviderGames>['query']

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { KoiFile } from './koi-file.ts'
-import { HTTP, HttpAddressSchema, isAddress, parseUrl, variable } from './environment.ts'
+import { HttpAddressSchema, parseUrl, variable } from './environment.ts'
 
 export const DEMO_PROVIDER = 'koi-demo'
 
 const PORT = 'must be a port number from 0 to 65535'
-const ORIGIN = 'must be an origin such as https://games.example, without a path'
+const ORIGIN = 'must be an https origin such as https://games.example, without a path'
 
 export const DEMO_PROVIDER_ENVIRONMENT = {
   KOI_DEMO_PROVIDER: variable(v.union([v.literal('0'), HttpAddressSchema], 'must be 0 or an http address'), {
@@ -26,8 +26,7 @@ export const DEMO_PROVIDER_ENVIRONMENT = {
   KOI_DEMO_PROVIDER_ORIGIN: variable(
     v.pipe(
       v.string(),
-      v.check(isAddress(HTTP), ORIGIN),
-      v.check((text) => parseUrl(text)?.origin === text, ORIGIN),
+      v.check((text) => /^https:/.test(text) && parseUrl(text)?.origin === text, ORIGIN),
     ),
     {
       section: 'Every server',

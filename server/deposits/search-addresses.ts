@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Logger } from '#server/base/logger.ts'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
+import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { compareBalance, nextBalance } from './compare-balance.ts'
 import type { DepositChain } from './deposit-chain.ts'
@@ -101,7 +102,7 @@ async function postponeOnFailure(
   try {
     await search()
   } catch (error) {
-    if (error instanceof SourceBusyError) throw error
+    if (error instanceof SourceBusyError || isDatabaseTrouble(error)) throw error
     // Bound the map: drop the oldest entry, which is then retried sooner.
     const oldest = postponed.keys().next().value
     if (oldest !== undefined && postponed.size >= MAX_POSTPONED) postponed.delete(oldest)

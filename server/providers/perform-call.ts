@@ -10,13 +10,11 @@ import { readRates, type Rates } from '#server/rates/rates.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { decide } from './provider-actions.ts'
 import type { ProviderAction, ProviderAnswer, ProviderCall } from './provider-call.ts'
-import { playerOfName } from './provider-players.ts'
+import { lockCall, playerOfName } from './provider-players.ts'
 import {
-  addToRound,
   closeRound,
   contentHash,
-  findTransaction,
-  isElsewhere,
+  findAnywhere,
   keep,
   lockCounts,
   playableBalance,
@@ -38,13 +36,32 @@ export interface ProviderServices {
  * whatever has become of the player's session, limits and breaks.
  */
 export async function performCall(services: ProviderServices, call: ProviderCall): Promise<ProviderAnswer> {
-  const player = await playerOfName(services.db, call.provider, call.user)
-  if (player === null) return { status: 'user_unknown', balance: 0n }
-  const answer = await repeatConflicts(() =>
-    services.db.transaction().execute((trx) => take(trx, services, player, call)),
-  )
-  services.onMoved?.(player)
-  return answer
+  try {
+    const { player, answer } = await repeatConflicts(() => inTransaction(services, call))
+    if (player !== null) services.onMoved?.(player)
+    return answer
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    return { status: 'limit_reached', balance: await balanceOf(services.db, call) }
+  }
+}
+
+const inTransaction = ({ db, ...services }: ProviderServices, call: ProviderCall) =>
+  db.transaction().execute(async (trx) => {
+    const player = await lockCall(trx, call)
+    if (player === null) return { player, answer: { status: 'user_unknown', balance: 0n } as const }
+    return { player, answer: await take(trx, { db, ...services }, player, call) }
+  })
+
+/** An amount or a sum that no column can hold. */
+const isTooLarge = (error: unknown) =>
+  error instanceof LedgerError
+    ? error.code === 'balance_overflow' || error.code === 'invalid_amount'
+    : error instanceof Error && 'code' in error && error.code === '22003'
+
+async function balanceOf(db: Database, { provider, user, coin }: ProviderCall): Promise<bigint> {
+  const player = await playerOfName(db, provider, user)
+  return player === null ? 0n : playableBalance(db, player, coin)
 }
 
 /**
@@ -59,12 +76,14 @@ async function take(
 ): Promise<ProviderAnswer> {
   const isOpen = !call.actions.some(isBet) || (await lockOpenPlayer(trx, player))
   await lockCounts(trx, player)
-  await sql`savepoint call`.execute(trx)
+  // One action is refused before anything of it is written.
+  const isBatch = call.actions.length > 1
+  if (isBatch) await sql`savepoint call`.execute(trx)
   try {
     return await perform(trx, services, player, call, isOpen)
   } catch (error) {
     if (!(error instanceof RefusedCall)) throw error
-    await sql`rollback to savepoint call`.execute(trx)
+    if (isBatch) await sql`rollback to savepoint call`.execute(trx)
     return keepRefusal(trx, services, player, call, error)
   }
 }
@@ -86,7 +105,7 @@ async function perform(
   let isNew = false
   let last: ProviderAnswer | null = null
   for (const action of call.actions) {
-    const known = await findTransaction(trx, call.provider, player, action.id)
+    const known = await findAnywhere(trx, call.provider, player, action.id)
     if (known) {
       if (!known.content_hash.equals(contentHash(call, action)))
         throw new RefusedCall('altered_repeat', false)
@@ -95,8 +114,6 @@ async function perform(
       if (isNew) throw new RefusedCall(known.status)
       return last
     }
-    if (await isElsewhere(trx, call.provider, player, action.id))
-      throw new RefusedCall('altered_repeat', false)
     if (!isOpen) throw new RefusedCall('player_blocked')
     if (isBet(action) && isStale(rate.pricedAt)) {
       throw new Refusal('rate_stale', `The price of ${rate.coin} is from ${rate.pricedAt.toISOString()}`)
@@ -105,7 +122,6 @@ async function perform(
     const done = await decide(performing, action)
     const balance = await post(performing, done.money)
     await keep(performing, action, done, { status: 'ok', balance })
-    await addToRound(performing, done)
     last = { status: 'ok', balance }
   }
   if (call.closesRound) await closeRound(performing)

@@ -1,8 +1,9 @@
+import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '#server/base/refusal.ts'
-import { gamesTurnedOn } from '#server/catalogue/provider-games.queries.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
 import {
   payProviderWin,
   placeProviderBet,
@@ -14,7 +15,7 @@ import { assertStakeAllowed } from '#server/play/player-limits.ts'
 import { hourOf } from '#server/play/post-plays.ts'
 import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 import type { ProviderAction, ProviderCall } from './provider-call.ts'
-import { findProviderSession } from './provider-players.ts'
+import { hashOf } from './provider-players.ts'
 import {
   findTransaction,
   lockBalance,
@@ -43,25 +44,54 @@ export function decide(performing: Acting, action: ProviderAction): Promise<Done
 type Of<Type extends ProviderAction['type']> = Extract<ProviderAction, { readonly type: Type }>
 
 async function bet({ trx, player, call, rate, now }: Acting, { id, amount }: Of<'bet'>): Promise<Done> {
-  await assertNotRolledBack(trx, call.provider, player, id)
-  const session =
-    call.token === null ? undefined : await findProviderSession(trx, call.provider, player, call.token)
-  if (!session) throw new RefusedCall('token_unknown')
-  if (session.expires_at.getTime() <= now) throw new RefusedCall('token_expired')
-  if (session.coin !== call.coin) throw new RefusedCall('wrong_coin', false)
-  const game = await gamesTurnedOn(trx)
-    .select('edge_bps')
-    .where('provider_game.provider', '=', call.provider)
-    .where('code', '=', call.game)
-    .executeTakeFirst()
-  if (!game) throw new RefusedCall('game_unknown')
+  const terms = await readBetTerms(trx, player, call, id)
+  if (terms.isRolledBack) throw new RefusedCall('rolled_back')
+  if (terms.coin === null || terms.expiresAt === null) throw new RefusedCall('token_unknown')
+  if (terms.expiresAt.getTime() <= now) throw new RefusedCall('token_expired')
+  const isCoin = terms.coin === call.coin && (terms.roundCoin ?? call.coin) === call.coin
+  if (!isCoin) throw new RefusedCall('wrong_coin', false)
+  if (terms.edgeBps === null) throw new RefusedCall('game_unknown')
   const { refusal, hasLimits } = await readPlayPermission(trx, player, now)
   if (refusal) throw new RefusedCall('player_blocked')
   const usd = usdOf(amount, rate, DOLLAR_DECIMALS)
   if (hasLimits) await assertWithinLimits(trx, player, usd, now)
   const money = amount === 0n ? null : placeProviderBet(moved(player, call, id, amount))
-  const edgeUsd = edgeOf(usd, game.edge_bps)
+  const edgeUsd = edgeOf(usd, terms.edgeBps)
   return { kind: 'bet', reference: null, amount, usd, edgeUsd, hour: hourOf(now), money }
+}
+
+interface BetTerms {
+  readonly isRolledBack: boolean
+  /** Of the session. */
+  readonly coin: string | null
+  readonly expiresAt: Date | null
+  /** Null if the game is not on. */
+  readonly edgeBps: number | null
+  /** Null for the first bet of a round. */
+  readonly roundCoin: string | null
+}
+
+/** In one statement, because a provider does not wait long. */
+async function readBetTerms(
+  trx: Database,
+  player: number,
+  { provider, token, game, round }: ProviderCall,
+  id: string,
+): Promise<BetTerms> {
+  const place = sql`${bucketOf(player)}::smallint as bucket, ${player}::integer as account_id, ${provider}::text as provider`
+  const { rows } = await sql<BetTerms>`
+    select session.coin, session.expires_at as "expiresAt", game.edge_bps as "edgeBps", round.coin as "roundCoin",
+      ${isRolledBack(sql`${id}`, bucketOf(player), provider)} as "isRolledBack"
+    from (select ${place}) called
+    left join provider_session session on (session.bucket, session.account_id, session.provider, session.token_hash)
+      = (called.bucket, called.account_id, called.provider, ${token === null ? null : hashOf(token)}::bytea)
+    left join provider_game game on (game.provider, game.code) = (called.provider, ${game}) and game.is_on
+      and not exists (select from provider_off where provider_off.provider = called.provider)
+    left join provider_round round on (round.bucket, round.account_id, round.provider, round.round)
+      = (called.bucket, called.account_id, called.provider, ${round})`.execute(trx)
+  const [terms] = rows
+  if (!terms) throw new Error('The database did not tell the terms of a bet')
+  return terms
 }
 
 async function assertWithinLimits(trx: Database, player: number, usd: bigint, now: number): Promise<void> {
@@ -92,19 +122,18 @@ async function findBetOfWin(
   id: string | null,
 ) {
   const bets = await transactionsOf(trx, provider, player)
+    .select(isRolledBack(sql.ref('provider_transaction.id'), bucketOf(player), provider).as('is_back'))
     .where('account_id', '=', player)
     .where('kind', '=', 'bet')
     .where('status', '=', 'ok')
     .where('coin', '=', coin)
     .where('round', '=', round)
     .$if(id !== null, (query) => query.where('id', '=', id))
-    .orderBy('at')
+    .orderBy('sequence')
     .execute()
-  for (const each of bets) {
-    if (!(await findRollBack(trx, provider, player, each.id))) return each
-  }
-  if (bets.length > 0) throw new RefusedCall('rolled_back')
-  return undefined
+  const standing = bets.find(({ is_back }) => !is_back)
+  if (!standing && bets.length > 0) throw new RefusedCall('rolled_back')
+  return standing
 }
 
 async function rollBack({ trx, player, call }: Acting, { id, of }: Of<'roll-back'>): Promise<Done> {
@@ -130,6 +159,11 @@ async function rollBack({ trx, player, call }: Acting, { id, of }: Of<'roll-back
   const short = held < amount ? amount - held : 0n
   return { kind, reference: of, amount, short, ...counted, money: takeProviderWinBack(back, short) }
 }
+
+const isRolledBack = (id: RawBuilder<unknown>, bucket: number, provider: string) => sql<boolean>`exists (
+  select from provider_transaction back
+  where back.bucket = ${bucket} and back.provider = ${provider} and back.reference = ${id}
+    and back.kind in ('bet-back', 'win-back', 'roll-back'))`
 
 const findRollBack = (trx: Database, provider: string, player: number, of: string) =>
   transactionsOf(trx, provider, player)

@@ -2,7 +2,7 @@ import type { ProviderCategory } from '#contract/provider-games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
 import type { ProviderTransactionKind } from '#server/db/provider-kinds.ts'
 
-/** What Koi asks of a provider, in no protocol's words. */
+/** Koi asks this of a provider, in no protocol's words. */
 export interface ProviderClient {
   /** @throws ProviderFailure */
   listGames(): Promise<readonly ListedGame[]>

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { BUCKETS, bucketOf } from '#server/ledger/bucket.ts'
+import type { ProviderCall } from './provider-call.ts'
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
 const NAME_LENGTH = 22
@@ -50,6 +52,31 @@ export async function playerOfName(db: Database, provider: string, name: string)
     .executeTakeFirst()
   return row?.account_id ?? null
 }
+
+/**
+ * Finds the player, and lets calls with an id of these wait for each other, of whichever players they are: the later one
+ * finds what the earlier one has kept, in whichever bucket. In one order, so that two batches do not wait for each other.
+ */
+export async function lockCall(
+  trx: Database,
+  { provider, user, actions }: Pick<ProviderCall, 'provider' | 'user' | 'actions'>,
+): Promise<number | null> {
+  const bucket = bucketOfName(user, NAME_LENGTH)
+  if (bucket === null) return null
+  const keys = actions.map(({ id }) => lockOf(provider, id)).sort()
+  const { rows } = await sql<{ account_id: number }>`
+    select account_id, (select count(pg_advisory_xact_lock(key)) from unnest(${keys}::bigint[]) key)
+    from provider_player
+    where bucket = ${bucket} and provider = ${provider} and name = ${user}`.execute(trx)
+  return rows[0]?.account_id ?? null
+}
+
+const lockOf = (provider: string, id: string) =>
+  createHash('sha256')
+    .update(JSON.stringify(['provider', provider, id]))
+    .digest()
+    .readBigInt64BE()
+    .toString()
 
 interface NewSession {
   readonly provider: string
@@ -107,4 +134,4 @@ export const findProviderSession = (db: Database, provider: string, player: numb
     .where('provider', '=', provider)
     .executeTakeFirst()
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()

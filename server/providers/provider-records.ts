@@ -31,18 +31,21 @@ export interface Done {
 /** Calls about one player take turns, and wait for a bet of ours that is being taken. */
 export async function lockCounts(trx: Database, player: number): Promise<void> {
   const of = { bucket: bucketOf(player), account_id: player }
+  const lock = () =>
+    trx
+      .selectFrom('play_account')
+      .select('account_id')
+      .where('bucket', '=', of.bucket)
+      .where('account_id', '=', player)
+      .forUpdate()
+      .executeTakeFirst()
+  if (await lock()) return
   await trx
     .insertInto('play_account')
     .values(of)
     .onConflict((conflict) => conflict.columns(['bucket', 'account_id']).doNothing())
     .execute()
-  await trx
-    .selectFrom('play_account')
-    .select('account_id')
-    .where('bucket', '=', of.bucket)
-    .where('account_id', '=', player)
-    .forUpdate()
-    .execute()
+  await lock()
 }
 
 const heldBy = (db: Database, player: number, coin: string) =>
@@ -73,30 +76,23 @@ export const transactionsOf = (db: Database, provider: string, player: number) =
     .where('bucket', '=', bucketOf(player))
     .where('provider', '=', provider)
 
-export async function findTransaction(db: Database, provider: string, player: number, id: string) {
-  const row = await transactionsOf(db, provider, player).where('id', '=', id).executeTakeFirst()
-  // Another player of the bucket has it.
-  if (row && row.account_id !== player) throw new RefusedCall('altered_repeat', false)
-  return row && { ...row, content_hash: Buffer.from(row.content_hash) }
-}
+export const findTransaction = (db: Database, provider: string, player: number, id: string) =>
+  transactionsOf(db, provider, player)
+    .where('account_id', '=', player)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** True if another player's transaction has the id. */
-export async function isElsewhere(
-  db: Database,
-  provider: string,
-  player: number,
-  id: string,
-): Promise<boolean> {
-  const others = ALL_BUCKETS.filter((bucket) => bucket !== bucketOf(player))
+/** In all buckets: an id is used once, whoever the player is. @throws RefusedCall if it is another player's */
+export async function findAnywhere(db: Database, provider: string, player: number, id: string) {
   const row = await db
     .selectFrom('provider_transaction')
-    .select('id')
-    .where('bucket', '=', sql<number>`any(${others}::smallint[])`)
+    .selectAll()
+    .where('bucket', '=', sql<number>`any(${ALL_BUCKETS}::smallint[])`)
     .where('provider', '=', provider)
     .where('id', '=', id)
-    .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  if (row && row.account_id !== player) throw new RefusedCall('altered_repeat', false)
+  return row && { ...row, content_hash: Buffer.from(row.content_hash) }
 }
 
 /** Hashes everything that a repetition must repeat. */
@@ -104,40 +100,46 @@ export function contentHash({ user, coin, game, round }: ProviderCall, action: P
   const said =
     action.type === 'roll-back' ? [action.of] : [`${action.amount}`, action.type === 'win' && action.bet]
   return createHash('sha256')
-    .update(JSON.stringify([user, coin, game, round, action.type, ...said]))
+    .update(JSON.stringify([action.id, user, coin, game, round, action.type, ...said]))
     .digest()
 }
 
+/** Writes it down, and adds what was done to the round, to the player's limits and levels. */
 export async function keep(
-  { trx, player, call, now }: Performing,
+  performing: Performing,
   action: ProviderAction,
   done: Omit<Done, 'money'>,
   { status, balance }: ProviderAnswer,
 ): Promise<void> {
+  const { trx, player, call, now } = performing
   const { kind, reference, amount, short = 0n, usd, edgeUsd, hour } = done
   const of = { bucket: bucketOf(player), account_id: player, provider: call.provider, coin: call.coin }
   const at = new Date(now)
-  await trx
-    .insertInto('provider_transaction')
-    .values({
-      ...of,
-      id: action.id,
-      kind,
-      reference,
-      content_hash: contentHash(call, action),
-      round: call.round,
-      game: call.game,
-      amount: `${amount}`,
-      short: `${short}`,
-      usd: `${usd}`,
-      edge_usd: `${edgeUsd}`,
-      hour,
-      status,
-      request: call.request,
-      balance: `${balance}`,
-      at,
-    })
-    .execute()
+  const kept = trx.insertInto('provider_transaction').values({
+    ...of,
+    id: action.id,
+    kind,
+    reference,
+    content_hash: contentHash(call, action),
+    round: call.round,
+    game: call.game,
+    amount: `${amount}`,
+    short: `${short}`,
+    usd: `${usd}`,
+    edge_usd: `${edgeUsd}`,
+    hour,
+    status,
+    request: call.request,
+    balance: `${balance}`,
+    at,
+  })
+  if (status === 'ok' && kind !== 'roll-back') {
+    await sql`with kept as (${kept}), changed as (${addToRound(performing, done)}) ${countOf(performing, done)}`.execute(
+      trx,
+    )
+  } else {
+    await kept.execute()
+  }
   if (short > 0n) {
     await trx
       .insertInto('provider_debt')
@@ -146,49 +148,61 @@ export async function keep(
   }
 }
 
-/** Adds what was done to the round, and to the player's limits and levels. */
-export async function addToRound({ trx, player, call, now }: Performing, done: Done): Promise<void> {
-  const { kind, amount, usd, edgeUsd, hour } = done
-  if (kind === 'roll-back') return
-  const isBet = kind === 'bet' || kind === 'bet-back'
-  const sign = kind === 'bet' || kind === 'win' ? 1n : -1n
-  const round = {
-    bucket: bucketOf(player),
-    account_id: player,
-    provider: call.provider,
-    round: call.round,
+type Change = Pick<Done, 'kind' | 'amount' | 'usd' | 'edgeUsd' | 'hour'>
+
+const signOf = ({ kind }: Change) => (kind === 'bet' || kind === 'win' ? 1n : -1n)
+const isOfBet = ({ kind }: Change) => kind === 'bet' || kind === 'bet-back'
+
+/** A round that is over counts at once. */
+function addToRound({ player, call, now }: Performing, done: Change) {
+  const { amount, usd, edgeUsd } = done
+  const round = sql.join([bucketOf(player), player, call.provider, call.round])
+  if (done.kind === 'bet') {
+    return sql`
+      insert into provider_round as known
+        (bucket, account_id, provider, round, game, coin, opened_at, staked, bets, usd, edge_usd)
+      values (${round}, ${call.game}, ${call.coin}, ${new Date(now)}, ${`${amount}`}, 1, ${`${usd}`}, ${`${edgeUsd}`})
+      on conflict (bucket, account_id, provider, round) do update set
+        staked = known.staked + excluded.staked,
+        bets = known.bets + 1,
+        usd = known.usd + excluded.usd,
+        edge_usd = known.edge_usd + excluded.edge_usd,
+        counted_usd = known.counted_usd + case when known.closed_at is null then 0 else excluded.usd end,
+        counted_edge_usd = known.counted_edge_usd
+          + case when known.closed_at is null then 0 else excluded.edge_usd end
+      returning closed_at is not null as is_over`
   }
-  if (kind === 'bet') {
-    await trx
-      .insertInto('provider_round')
-      .values({ ...round, game: call.game, coin: call.coin, opened_at: new Date(now) })
-      .onConflict((conflict) => conflict.columns(['bucket', 'account_id', 'provider', 'round']).doNothing())
-      .execute()
-  }
-  const change = (value: bigint) => `${sign * value}`
-  const [staked, paid] = isBet ? [change(amount), '0'] : ['0', change(amount)]
-  const [risked, edge] = isBet ? [change(usd), change(edgeUsd)] : ['0', '0']
-  // A round that is over counts at once.
-  await sql`with changed as (
+  if (done.kind === 'bet-back') {
+    const over = (value: bigint) => sql`case when closed_at is null then 0 else ${`${value}`}::bigint end`
+    return sql`
       update provider_round set
-        staked = staked + ${staked}::bigint,
-        paid = paid + ${paid}::bigint,
-        bets = bets + ${kind === 'bet' ? 1 : kind === 'bet-back' ? -1 : 0}::integer,
-        usd = usd + ${risked}::bigint,
-        edge_usd = edge_usd + ${edge}::bigint,
-        counted_usd = counted_usd + case when closed_at is null then 0 else ${risked}::bigint end,
-        counted_edge_usd = counted_edge_usd + case when closed_at is null then 0 else ${edge}::bigint end,
-        taken_back_usd = taken_back_usd
-          + case when closed_at is null then 0 else greatest(0, -(${risked}::bigint)) end,
-        taken_back_edge_usd = taken_back_edge_usd
-          + case when closed_at is null then 0 else greatest(0, -(${edge}::bigint)) end
-      where (bucket, account_id, provider, round) = (${round.bucket}, ${player}, ${call.provider}, ${call.round})
-      returning closed_at is not null as is_over
-    )
-    select provider_count(${round.bucket}::smallint, ${player}::integer, ${hour}::timestamptz,
-      ${isBet ? change(usd) : '0'}::bigint, ${isBet ? '0' : change(usd)}::bigint,
+        staked = staked - ${`${amount}`}::bigint,
+        bets = bets - 1,
+        usd = usd - ${`${usd}`}::bigint,
+        edge_usd = edge_usd - ${`${edgeUsd}`}::bigint,
+        counted_usd = counted_usd - ${over(usd)},
+        counted_edge_usd = counted_edge_usd - ${over(edgeUsd)},
+        taken_back_usd = taken_back_usd + ${over(usd)},
+        taken_back_edge_usd = taken_back_edge_usd + ${over(edgeUsd)}
+      where (bucket, account_id, provider, round) = (${round})
+      returning closed_at is not null as is_over`
+  }
+  return sql`
+    update provider_round set paid = paid + ${`${signOf(done) * amount}`}::bigint
+    where (bucket, account_id, provider, round) = (${round})
+    returning closed_at is not null as is_over`
+}
+
+function countOf({ player }: Performing, done: Change) {
+  const { usd, edgeUsd, hour } = done
+  const change = (value: bigint) => `${signOf(done) * value}`
+  const [staked, paid] = isOfBet(done) ? [change(usd), '0'] : ['0', change(usd)]
+  const [risked, edge] = isOfBet(done) ? [change(usd), change(edgeUsd)] : ['0', '0']
+  return sql`
+    select provider_count(${bucketOf(player)}::smallint, ${player}::integer, ${hour}::timestamptz,
+      ${staked}::bigint, ${paid}::bigint,
       case when is_over then ${risked}::bigint else 0 end, case when is_over then ${edge}::bigint else 0 end)
-    from changed`.execute(trx)
+    from changed`
 }
 
 /** Nothing happens to one that is over. */

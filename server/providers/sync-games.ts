@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { InsertObject } from 'kysely'
 import { searchForm } from '#server/catalogue/provider-games.queries.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
 import { CoverFailure, keepCover } from './covers.ts'
 import { ProviderFailure, type ListedGame, type ProviderClient } from './provider-client.ts'
 
+const ROWS_AT_ONCE = 500
 const COVERS_AT_ONCE = 8
 /** A provider whose covers do not come keeps the command no longer than this. */
 const COVERS_WITHIN_MS = 10 * 60_000
@@ -100,17 +102,14 @@ async function write(
     .forUpdate()
     .execute()
   const before = new Map(known.map((row) => [row.code, row]))
-  const counts = { new: 0, changed: 0, gone: 0, back: 0 }
+  const counts = { changed: 0, gone: 0, back: 0 }
+  const added: InsertObject<Tables, 'provider_game'>[] = []
   for (const game of listed) {
     const row = before.get(game.code)
     const values = valuesOf(game, coverOf(game, covers, row?.cover ?? null))
     before.delete(game.code)
     if (!row) {
-      counts.new += 1
-      await trx
-        .insertInto('provider_game')
-        .values({ provider, code: game.code, ...inSql(values), listed_at: now })
-        .execute()
+      added.push({ provider, code: game.code, ...inSql(values), listed_at: now })
       continue
     }
     const isSame = Object.entries(values).every(([column, value]) =>
@@ -123,6 +122,12 @@ async function write(
       .set({ ...inSql(values), gone_at: null })
       .where('provider', '=', provider)
       .where('code', '=', game.code)
+      .execute()
+  }
+  for (let from = 0; from < added.length; from += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('provider_game')
+      .values(added.slice(from, from + ROWS_AT_ONCE))
       .execute()
   }
   const left = [...before.values()].filter(({ gone_at }) => gone_at === null).map(({ code }) => code)
@@ -151,7 +156,7 @@ async function write(
       )
       .execute()
   }
-  return counts
+  return { new: added.length, ...counts }
 }
 
 function coverOf({ coverUrl }: ShownGame, covers: Covers, before: string | null): string | null {

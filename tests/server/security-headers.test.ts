@@ -73,6 +73,7 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'object-src': "'none'",
+  'frame-src': "'none'",
 }
 const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

@@ -195,6 +195,12 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     id: '7',
     address: WALLET,
   },
+  'POST /provider-games/:provider/:code/launches': {
+    platform: 'mobile',
+    language: 'zh-CN',
+    coin: 'usdt-tron',
+  },
+  'POST /provider-games/:provider/:code/demos': { platform: 'desktop', language: 'en-US' },
   'PUT /user/race': { isJoined: true },
   'POST /user/rewards/claims': { kind: 'rakeback', idempotencyKey: KEY },
   'POST /user/gifts/wheel': { idempotencyKey: KEY },

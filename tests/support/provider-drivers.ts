@@ -59,7 +59,39 @@ export interface Driver {
 const CURRENCIES = new Map([
   ['USDT', { coin: 'usdt-tron', decimals: 6 }],
   ['TRX', { coin: 'trx-tron', decimals: 6 }],
+  ['SOL', { coin: 'sol-solana', decimals: 8 }],
 ])
+
+/** The body of a call, as Hub88 writes it. */
+export function hub88Body(
+  {
+    user,
+    token,
+    id = randomUUID(),
+    round = 'round',
+    game = 'wheel',
+    amount,
+    currency = 'USDT',
+    closes = false,
+  }: Said,
+  more: object = {},
+): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      user,
+      token,
+      request_uuid: `request ${id}`,
+      transaction_uuid: id,
+      supplier_user: user,
+      game_code: game,
+      round,
+      round_closed: closes,
+      currency,
+      ...(amount !== undefined && { amount: Number(amount / 10n) }),
+      ...more,
+    }),
+  )
+}
 
 export function hub88Driver(services: ProviderServices, provider: string): Driver {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -80,41 +112,14 @@ export function hub88Driver(services: ProviderServices, provider: string): Drive
       text,
     }
   }
-  const body = (
-    {
-      user,
-      token,
-      id = randomUUID(),
-      round = 'round',
-      game = 'wheel',
-      amount,
-      currency = 'USDT',
-      closes = false,
-    }: Said,
-    more: object = {},
-  ) =>
-    Buffer.from(
-      JSON.stringify({
-        user,
-        token,
-        request_uuid: `request ${id}`,
-        transaction_uuid: id,
-        supplier_user: user,
-        game_code: game,
-        round,
-        round_closed: closes,
-        currency,
-        ...(amount !== undefined && { amount: Number(amount / 10n) }),
-        ...more,
-      }),
-    )
   return {
     protocol: 'Hub88',
-    bet: (said) => send('/transaction/bet', body(said)),
-    win: (said) => send('/transaction/win', body(said, { reference_transaction_uuid: said.of })),
-    rollBack: (said) => send('/transaction/rollback', body(said, { reference_transaction_uuid: said.of })),
-    balance: (said) => send('/user/balance', body(said)),
-    forge: (said) => send('/transaction/bet', body(said), other),
+    bet: (said) => send('/transaction/bet', hub88Body(said)),
+    win: (said) => send('/transaction/win', hub88Body(said, { reference_transaction_uuid: said.of })),
+    rollBack: (said) =>
+      send('/transaction/rollback', hub88Body(said, { reference_transaction_uuid: said.of })),
+    balance: (said) => send('/user/balance', hub88Body(said)),
+    forge: (said) => send('/transaction/bet', hub88Body(said), other),
     async raw(path, bytes) {
       const { text } = await send(path, bytes)
       return { status: 200, text }
@@ -136,6 +141,24 @@ export function hub88Driver(services: ProviderServices, provider: string): Drive
   }
 }
 
+/** The body of a call with these actions, as the family of SOFTSWISS writes it. */
+export function softswissBody(
+  { user, token, round = 'round', game = 'wheel', currency = 'USDT', closes = false }: Said,
+  actions: readonly object[],
+): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      user_id: user,
+      session_id: token,
+      currency,
+      game,
+      game_id: round,
+      finished: closes,
+      actions,
+    }),
+  )
+}
+
 export function softswissDriver(services: ProviderServices, provider: string): Driver {
   const secret = randomBytes(32)
   const link: ProviderLink = { provider, currencies: CURRENCIES, keys: [createSecretKey(secret)] }
@@ -152,23 +175,8 @@ export function softswissDriver(services: ProviderServices, provider: string): D
       http: status,
     }
   }
-  const body = (
-    { user, token, round = 'round', game = 'wheel', currency = 'USDT', closes = false }: Said,
-    actions: readonly object[],
-  ) =>
-    Buffer.from(
-      JSON.stringify({
-        user_id: user,
-        session_id: token,
-        currency,
-        game,
-        game_id: round,
-        finished: closes,
-        actions,
-      }),
-    )
   const one = (said: Said, action: string, more: object = {}) =>
-    body(said, [
+    softswissBody(said, [
       {
         action,
         action_id: said.id ?? randomUUID(),
@@ -181,7 +189,7 @@ export function softswissDriver(services: ProviderServices, provider: string): D
     bet: (said) => send('/play', one(said, 'bet')),
     win: (said) => send('/play', one(said, 'win')),
     rollBack: (said) => send('/rollback', one(said, 'rollback', { original_action_id: said.of })),
-    balance: (said) => send('/play', body(said, [])),
+    balance: (said) => send('/play', softswissBody(said, [])),
     forge: (said) => send('/play', one(said, 'bet'), randomBytes(32)),
     async raw(path, bytes) {
       const { http, text } = await send(path, bytes)

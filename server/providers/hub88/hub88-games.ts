@@ -41,7 +41,7 @@ const NameSchema = v.pipe(
   v.maxLength(100),
 )
 
-/** What may be missing is missing, too, when it cannot be read. */
+/** A field that cannot be read counts as missing. */
 const optional = <S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
   v.fallback(v.optional(v.nullable(schema)), undefined)
 

@@ -15,6 +15,7 @@ import {
   listRecentBets,
   listTopWins,
 } from '#contract/public-play.ts'
+import { getProviderGame } from '#contract/provider-games.ts'
 import { listPromotions } from '#contract/promotions.ts'
 import { getRace } from '#contract/race.ts'
 import { getRewardTerms } from '#contract/rewards.ts'
@@ -35,6 +36,8 @@ export const MOCK_CALLS = {
   '/games-in-full': (client, signal) => client.call(listGamesInFull, { signal }),
   '/categories': (client, signal) => client.call(listCategories, { signal }),
   '/providers': (client, signal) => client.call(listProviders, { signal }),
+  '/provider-games/pond/wheel': (client, signal) =>
+    client.call(getProviderGame, { params: { provider: 'pond', code: 'wheel' }, signal }),
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/race': (client, signal) => client.call(getRace, { signal }),

@@ -16,6 +16,7 @@ import type {
   listRecentBets,
   listTopWins,
 } from '#contract/public-play.ts'
+import type { getProviderGame } from '#contract/provider-games.ts'
 import type { listPromotions } from '#contract/promotions.ts'
 import type { getRace } from '#contract/race.ts'
 import type { getRewardTerms } from '#contract/rewards.ts'
@@ -97,6 +98,18 @@ const categories: DataOf<typeof listCategories> = [
 const providers: DataOf<typeof listProviders> = [
   { slug: 'koi-originals', name: { 'en-US': 'Koi Originals', 'zh-CN': '锦鲤原创' } },
 ]
+const providerGame: DataOf<typeof getProviderGame> = {
+  provider: 'pond',
+  providerName: 'Pond Games',
+  code: 'wheel',
+  name: { 'en-US': 'Wheel', 'zh-CN': '转盘' },
+  category: 'shows',
+  cover: null,
+  volatility: 'medium',
+  returnBps: 9600,
+  hasDemo: true,
+  coins: ['usdt-tron'],
+}
 const coins: DataOf<typeof listCoins> = [
   {
     id: 'sol-solana',
@@ -276,6 +289,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/games-in-full': [game],
   '/categories': categories,
   '/providers': providers,
+  '/provider-games/pond/wheel': providerGame,
   '/coins': coins,
   '/bet-limits': betLimits,
   '/promotions': promotions,

@@ -65,6 +65,7 @@ export async function writeNaively(
     ],
   )
   await count(client, bucket, play, bet)
+  await tally(client, bucket, uid, bet)
   await client.query(
     'update ledger_account set balance = balance + $3::numeric where bucket = $1 and id = $2',
     [bucket, house, String(bet.stake - bet.payout)],
@@ -125,4 +126,15 @@ async function count(client: pg.PoolClient, bucket: number, play: Play, bet: Set
       ...[bet.game, play.at, String(bet.usd), String(bet.edgeUsd)],
     ],
   )
+}
+
+/** Adds the bet to the sums of public lists, with the function that Koi uses for many bets. */
+async function tally(client: pg.PoolClient, bucket: number, uid: number, bet: SettledBet): Promise<void> {
+  const { id, game, coin, multiplier } = bet
+  const amounts = { stake: bet.stake, payout: bet.payout, usd: bet.usd, edge_usd: bet.edgeUsd }
+  const row = { item: 1, bucket, account_id: uid, id, game, coin, at: new Date(bet.at), multiplier }
+  const texts = Object.entries(amounts).map(([name, amount]) => [name, String(amount)])
+  await client.query('select play_tally($1::json, array[1])', [
+    JSON.stringify([{ ...row, ...Object.fromEntries(texts) }]),
+  ])
 }

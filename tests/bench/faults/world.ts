@@ -55,6 +55,8 @@ interface WorldOptions {
   readonly isSynchronous: boolean
   /** Flags of Node, for the servers. */
   readonly flags?: readonly string[]
+  /** Content of the servers' file of settings. */
+  readonly config?: object | undefined
 }
 
 /** A database with a standby behind a pooler, two servers and a signer, and `players` accounts with practice money. */
@@ -63,10 +65,11 @@ export async function openWorld({
   players,
   isSynchronous,
   flags = [],
+  config,
 }: WorldOptions): Promise<World> {
   const db = await DatabasePair.open({ isSynchronous })
   await openAccounts(db, players)
-  const env = { ...ENVIRONMENT, ...db.environment }
+  const env = { ...ENVIRONMENT, ...db.environment, ...(config && { KOI_CONFIG: configFile(config) }) }
   // Started together, as after a power cut: both try to grant the practice money.
   const servers = await Promise.all([1, 2].map((n) => openServer(`API ${n}`, { distDir, env, flags })))
   const signer = openSigner(distDir, env.DATABASE_URL)

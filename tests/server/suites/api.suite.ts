@@ -20,6 +20,7 @@ import { createPlayEngine } from '#server/play/play-engine.ts'
 import { sealProofEndpoints } from '#server/seal/seals.endpoints.ts'
 import { giftWheelEndpoints } from '#server/gifts/gift-wheel.endpoints.ts'
 import { freeRoundEndpoints } from '#server/gifts/gifts.endpoints.ts'
+import { getProviderGame } from '#contract/provider-games.ts'
 import { getLinkedWin } from '#contract/win-links.ts'
 import { winLinkEndpoints } from '#server/win-links/win-links.endpoints.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
@@ -142,10 +143,11 @@ function runApiSuite(backend: TestBackend): void {
   })
 
   describe('the contract', () => {
-    // A link of a win has to be made first: its suite does that.
+    // A link of a win has to be made first, and a game of others configured: their suites do that.
+    const later: readonly string[] = [getLinkedWin.path, getProviderGame.path]
     const open = API.filter(
       ({ method, access, query, path }) =>
-        method === 'GET' && access === 'public' && !query && path !== getLinkedWin.path,
+        method === 'GET' && access === 'public' && !query && !later.includes(path),
     )
     it.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
       '%s answers as declared',
@@ -179,7 +181,8 @@ function runApiSuite(backend: TestBackend): void {
       '%s takes only JSON of a limited size',
       async (_, { method, path }) => {
         const send = async (body: string, type = 'application/json') => {
-          const response = await app.request(API_BASE + path, {
+          const at = path.replace(':provider', 'pond').replace(':code', 'wheel')
+          const response = await app.request(API_BASE + at, {
             method,
             body,
             headers: { 'content-type': type },
@@ -431,7 +434,7 @@ function runApiSuite(backend: TestBackend): void {
       async (path) => {
         const { headers } = await get(path)
         expect(headers.get('content-security-policy')).toBe(
-          `default-src 'none'; script-src 'self' 'sha256-${createHash('sha256').update(BOOT).digest('base64')}'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'`,
+          `default-src 'none'; script-src 'self' 'sha256-${createHash('sha256').update(BOOT).digest('base64')}'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'none'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'`,
         )
         expect(headers.get('x-content-type-options')).toBe('nosniff')
         expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

@@ -564,7 +564,7 @@ export function booksOfPlaySuite(backend: TestBackend): void {
       // There were no withdrawals, no wallets, no closed accounts and no other rewards than turns of the wheel.
       const isOfPlay = (what: string) => /bet|receipt|Crash|seal|win|auto-play|key|seed|hour/.test(what)
       const isOfRewards = (what: string) =>
-        /^(shares of|friends|winners of races|free rounds|codes)/.test(what)
+        /^(shares of|friends|winners of races|free rounds|codes)|games of others|of providers/.test(what)
       expect(empty.filter((what) => isOfPlay(what) && !isOfRewards(what))).toEqual([])
       expect(omitted).toEqual([])
       const again = compared.find(({ what }) => what.startsWith('receipts: text written again'))

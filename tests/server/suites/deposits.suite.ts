@@ -213,6 +213,22 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited'])
     })
 
+    it('raises an alarm when the list of an address cannot be read, but not when the database goes away', async () => {
+      await world.addressOf(player)
+      const logged: unknown[] = []
+      const logger = { error: (fields: object) => void logged.push(fields), warn() {} } as never
+      const round = (error: Error) => {
+        const received = () => Promise.reject(error)
+        const chain = { ...world.chain, source: { ...world.chain.source, received } }
+        return runRound(db, chain, world.time.now, { leaseMs: -1, logger })
+      }
+      await expect(round(new Error('Connection terminated unexpectedly'))).rejects.toThrow('terminated')
+      expect(logged).toEqual([])
+      await round(new Error('no list'))
+      expect(logged).toMatchObject([{ alarm: 'deposit' }])
+      await sql`update chain_watch set holder = null`.execute(db)
+    })
+
     it('is shown but not credited below the minimum', async () => {
       const address = await world.addressOf(player)
       await world.send(address, USDT - 1n)
