@@ -26,13 +26,7 @@ export function FrameNotice({ kind, title, detail, onLeave, again }: FrameNotice
     if (focused === document.body || focused instanceof HTMLIFrameElement) ref.current?.focus()
   }, [])
   return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className={providerFrameClass.cover}
-      role="alert"
-      data-testid="frame-notice"
-    >
+    <div ref={ref} tabIndex={-1} className={providerFrameClass.cover} role="alert" data-testid="frame-notice">
       <EmptyState
         icon={<Icon aria-hidden size={26} />}
         title={title}
