@@ -56,6 +56,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   push: ['a player turns notifications on'],
   referral: ['a friend opens the link, registers and plays'],
   'wallet-deposit': ['a token is paid from the connected wallet'],
+  'provider-games': ['a player finds a game of another provider'],
   withdraw: ['practice money goes out', 'a lost answer makes no second withdrawal'],
   'withdraw-evm': ['practice money goes out on an EVM chain'],
   'passkey-proof': ['a passkey confirms a withdrawal'],

@@ -18,7 +18,7 @@ export interface ProviderGamesFilter {
 /** Longest text that the server searches for. */
 const SEARCHED_LETTERS = 60
 
-/** Games of other providers by name, in pages. What was searched for is not kept for the next launch. */
+/** Games of other providers by name, in pages. Results of a search are not kept for the next launch. */
 export const providerGamesQuery = ({ category, provider, search }: ProviderGamesFilter) => ({
   ...apiCursor(listProviderGames, {
     query: {

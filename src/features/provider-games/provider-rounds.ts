@@ -2,7 +2,7 @@ import type { ApiClient } from '#api/api-client.ts'
 import { listProviderRounds, type ProviderGame, type ProviderRound } from '#contract/provider-games.ts'
 import { apiCursor } from '#queries/api-pages.ts'
 
-/** What names a game. */
+/** The name of a game. */
 export type GameOfProvider = Pick<ProviderGame, 'provider' | 'code'>
 
 /** The newest first. */

@@ -9,7 +9,7 @@ import type { ProviderGamesList } from './use-provider-games.ts'
 /** Height of the end of the grid in which the next page is loaded: more than a hard fling passes meanwhile. */
 const AHEAD_PX = 3_000
 
-/** Below the grid: the next page, or why there is none. */
+/** Stands below the grid: loads the next page, or says why it cannot. */
 export function ProviderGamesEnd({ list }: { list: ProviderGamesList }) {
   const { t } = useLingui()
   const endRef = useRef<HTMLDivElement>(null)

@@ -1,12 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FairGame } from '#rules/fair-games.ts'
+import { coverOf, tonesOf } from '#ui/art/drawn-cover.ts'
 import { Section } from '#ui/Section.tsx'
 import { Shelf } from '#ui/Shelf.tsx'
 import { tileClass } from '#ui/tile-class.ts'
 import { TileContent } from '#ui/TileContent.tsx'
 import { TileSkeleton } from '#ui/TileSkeleton.tsx'
 
-const PARTS = { row: 'Shelf, TileContent', grid: 'TileContent' }
+const PARTS = { row: 'Shelf, TileContent', grid: 'TileContent', drawn: 'coverOf, tonesOf' }
+
+/** Games without a cover, by category. */
+const DRAWN = [
+  ['live', 'Baccarat Nine'],
+  ['slots', 'River of Jade'],
+  ['shows', 'Lucky Lanterns'],
+  ['live', 'Roulette'],
+  ['slots', 'Seven Koi'],
+  ['shows', 'Money Wheel'],
+] as const
 
 interface Tile {
   readonly title: string
@@ -53,6 +64,20 @@ export function GalleryTiles() {
           {tile('wheel')}
           {tile(BROKEN)}
           <TileSkeleton />
+        </div>
+      </Section>
+      <Section title={t`Tiles without a cover`} trailing={<code>{PARTS.drawn}</code>}>
+        <div className="grid grid-cols-3 sm:grid-cols-4 lg:grid-cols-6 gap-2.5 lg:gap-3.5">
+          {DRAWN.map(([category, title]) => (
+            <button key={title} type="button" className={tileClass}>
+              <TileContent
+                cover={coverOf(category)}
+                colors={tonesOf(title, false)}
+                title={title}
+                caption="Demo Studio"
+              />
+            </button>
+          ))}
         </div>
       </Section>
     </>

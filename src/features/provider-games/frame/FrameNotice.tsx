@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CloudOff, Hourglass } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { providerFrameClass } from '#ui/play/provider-frame-class.ts'
@@ -19,8 +19,14 @@ interface FrameNoticeProps {
 /** Says why the game is not seen, and what can be done. */
 export function FrameNotice({ kind, title, detail, onLeave, again }: FrameNoticeProps) {
   const Icon = ICONS[kind]
+  const ref = useRef<HTMLDivElement>(null)
+  // The focus cannot stay in a frame that is covered.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused === document.body || focused instanceof HTMLIFrameElement) ref.current?.focus()
+  }, [])
   return (
-    <div className={providerFrameClass.cover} role="alert" data-testid="frame-notice">
+    <div ref={ref} tabIndex={-1} className={providerFrameClass.cover} role="alert" data-testid="frame-notice">
       <EmptyState
         icon={<Icon aria-hidden size={26} />}
         title={title}

@@ -1,7 +1,7 @@
 import type { ProviderRound } from '#contract/provider-games.ts'
 import { parseDecimal, unitsAt, ZERO } from '#lib/decimal.ts'
 
-/** What each round has come to so far, by its id, in the coin's smallest unit. */
+/** Result of each round so far, by its id, in the coin's smallest unit. */
 export type CountedRounds = ReadonlyMap<string, bigint>
 
 const unitsOf = (amount: string, decimals: number) => unitsAt(parseDecimal(amount) ?? ZERO, decimals)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a game can tell the page around it. */
+/** Messages of a game to the page around it. */
 export type FrameMessage = 'leave' | 'deposit' | 'ready'
 
 /** Names that providers use for it, without case, spaces and signs. */

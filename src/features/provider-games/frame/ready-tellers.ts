@@ -8,7 +8,7 @@ const MOST = 50
 const read = (): readonly string[] =>
   parseStored(v.pipe(v.array(v.string()), v.maxLength(MOST)), browserStorage.get(KEY)) ?? []
 
-/** Whether games from this origin have said before that they are ready. */
+/** True if games from this origin have said before that they are ready. */
 export const tellsReady = (origin: string): boolean => read().includes(origin)
 
 export function rememberTeller(origin: string): void {
