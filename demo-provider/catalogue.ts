@@ -24,6 +24,4 @@ export const CATALOGUE = [
   },
 ] as const
 
-export type GameCode = (typeof CATALOGUE)[number]['code']
-
 export const findGame = (code: string) => CATALOGUE.find((game) => game.code === code)

@@ -87,11 +87,15 @@ export function frameCalls({ sessions, bankOf, table, random, files }: FrameOpti
     return c.html(html, session ? 200 : 404)
   })
 
-  app.get('/play/:id/state', async (c) => {
+  app.get('/play/:id/balance', async (c) => {
+    const session = sessions.find(c.req.param('id'))
+    return session ? c.json(await bankOf(session).balance()) : c.json({ code: 'expired' }, 404)
+  })
+
+  app.get('/play/:id/state', (c) => {
     const session = sessions.find(c.req.param('id'))
     if (!session) return c.json({ code: 'expired' }, 404)
     return c.json({
-      ...(await bankOf(session).balance()),
       currency: session.purse?.currency ?? null,
       rtp: findGame(session.game)?.rtp,
       ...rulesOf(session.game),
@@ -159,7 +163,7 @@ export function frameCalls({ sessions, bankOf, table, random, files }: FrameOpti
     playRound(session, bank, stake, () => spinReels(stake, random)),
   )
   play('bets', 'koi-baccarat', TableSchema, async (session, bank, { hand, bets }) => {
-    const seat = await table.bet(session.id, bank, hand, bets)
+    const seat = await table.bet(seatOf(session), bank, hand, bets)
     return typeof seat === 'string' ? ({ code: seat } satisfies Refused) : seat
   })
 
@@ -169,7 +173,11 @@ export function frameCalls({ sessions, bankOf, table, random, files }: FrameOpti
     return streamSSE(c, async (stream) => {
       const send = (event: string) => (view: object) =>
         void stream.writeSSE({ event, data: JSON.stringify(view) }).catch(() => {})
-      const end = table.watch({ session: session.id, table: send('table'), seat: send('seat') })
+      const end = table.watch({
+        seat: seatOf(session),
+        tellTable: send('table'),
+        tellSeat: send('seat'),
+      })
       const ended = new Promise<void>((resolve) => stream.onAbort(resolve))
       await ended
       end()
@@ -177,6 +185,9 @@ export function frameCalls({ sessions, bankOf, table, random, files }: FrameOpti
   })
   return app
 }
+
+/** Who opens the game again finds what is staked. */
+const seatOf = ({ purse, id }: Session) => purse?.user ?? id
 
 function rulesOf(game: string) {
   switch (game) {

@@ -55,15 +55,16 @@ interface Seat {
 }
 
 interface Watcher {
-  readonly session: string
-  table(view: TableView): void
-  seat(view: SeatView): void
+  /** The player's, who may have the game open twice, or open it again. */
+  readonly seat: string
+  tellTable(view: TableView): void
+  tellSeat(view: SeatView): void
 }
 
 export interface LiveTable {
   /** @returns what ends it */
   watch(watcher: Watcher): () => void
-  bet(session: string, bank: Bank, hand: string, bets: BaccaratBets): Promise<SeatView | RefusalCode | 'late'>
+  bet(seat: string, bank: Bank, hand: string, bets: BaccaratBets): Promise<SeatView | RefusalCode | 'late'>
   stop(): void
 }
 
@@ -88,16 +89,16 @@ export function openLiveTable(random: Random, times = TIMES): LiveTable {
   const view = (): TableView => ({
     ...shown,
     road,
-    watching: new Set([...watchers].map(({ session }) => session)).size,
+    watching: new Set([...watchers].map(({ seat }) => seat)).size,
     leftMs: shown.phase === 'betting' ? Math.max(0, Math.round(closesAt - performance.now())) : 0,
   })
   const show = (change: Partial<typeof shown>) => {
     shown = { ...shown, ...change }
     const now = view()
-    for (const watcher of watchers) watcher.table(now)
+    for (const watcher of watchers) watcher.tellTable(now)
   }
-  const tellSeat = (session: string, seat: SeatView) => {
-    for (const watcher of watchers) if (watcher.session === session) watcher.seat(seat)
+  const tellSeat = (id: string, seat: SeatView) => {
+    for (const watcher of watchers) if (watcher.seat === id) watcher.tellSeat(seat)
   }
   const wait = (ms: number) => sleep(ms, undefined, { signal: stopped.signal })
 
@@ -148,10 +149,10 @@ export function openLiveTable(random: Random, times = TIMES): LiveTable {
 
   async function payAll(winner: BaccaratSpot) {
     await Promise.all(
-      [...seats].map(async ([session, { bank, bets, taken }]) => {
+      [...seats].map(async ([id, { bank, bets, taken }]) => {
         if (taken.length === 0) return
         const paid = payBaccarat(bets, winner)
-        tellSeat(session, { bets, paid, balance: await bank.pay(taken, paid) })
+        tellSeat(id, { bets, paid, balance: await bank.pay(taken, paid) })
       }),
     )
   }
@@ -172,24 +173,24 @@ export function openLiveTable(random: Random, times = TIMES): LiveTable {
     watch(watcher) {
       watchers.add(watcher)
       void dealOn()
-      watcher.table(view())
-      const seat = seats.get(watcher.session)
-      if (seat && shown.phase !== 'result') watcher.seat({ bets: seat.bets, paid: null, balance: null })
+      watcher.tellTable(view())
+      const seat = seats.get(watcher.seat)
+      if (seat && shown.phase !== 'result') watcher.tellSeat({ bets: seat.bets, paid: null, balance: null })
       return () => watchers.delete(watcher)
     },
-    async bet(session, bank, hand, bets) {
+    async bet(id, bank, hand, bets) {
       if (hand !== shown.hand || performance.now() >= closesAt) return 'late'
-      const seat = seats.get(session) ?? { bank, bets: { player: 0, banker: 0, tie: 0 }, taken: [] }
-      seats.set(session, seat)
+      const seat = seats.get(id) ?? { bank, bets: { player: 0, banker: 0, tie: 0 }, taken: [] }
+      seats.set(id, seat)
       const amount = BACCARAT_SPOTS.reduce((sum, spot) => sum + (bets[spot] ?? 0), 0)
-      const asked = bank.take(`${hand} ${session.slice(0, 8)}`, amount)
+      const asked = bank.take(`${hand} ${id.slice(-8)}`, amount)
       pending.add(asked)
       const answer = await asked
       if (!answer.bet) return answer.code
       seat.taken.push(answer.bet)
       for (const spot of BACCARAT_SPOTS) seat.bets[spot] += bets[spot] ?? 0
       const now = { bets: { ...seat.bets }, paid: null, balance: answer.balance }
-      tellSeat(session, now)
+      tellSeat(id, now)
       return now
     },
     stop: () => stopped.abort(),

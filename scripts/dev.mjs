@@ -29,7 +29,7 @@ try {
   const apiPort = await freePort()
   if (wantsDemoProvider()) {
     const operator = addressAtHome('127.0.0.1', apiPort)
-    process.env.KOI_DEMO_PROVIDER = (await startDemoProvider({ operator })).url
+    process.env.KOI_DEMO_PROVIDER = (await startDemoProvider({ operator, comesAgain: true })).url
   }
   api = startApi(apiPort)
   vite = await startVite(`http://127.0.0.1:${apiPort}`)

@@ -32,7 +32,9 @@ if (wantsDemoProvider()) {
   if (process.env.PORT === '0') process.env.PORT = String(await freePort())
   const operator = addressAtHome(process.env.HOST, process.env.PORT || 8080)
   try {
-    process.env.KOI_DEMO_PROVIDER = (await startDemoProvider({ operator, distDir: outputDir() })).url
+    process.env.KOI_DEMO_PROVIDER = (
+      await startDemoProvider({ operator, distDir: outputDir(), comesAgain: true })
+    ).url
   } catch (error) {
     console.error(`${error.message} Koi goes on without its games.`)
   }

@@ -160,7 +160,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
         receiptKeys: readKeys,
       }),
       ...catalogueEndpoints({ db, providers: config.providers, coverOf, readPopular }),
-      ...providerGameEndpoints(db, config.providers),
+      ...providerGameEndpoints({ db, clock, providers: config.providers }),
       ...coinEndpoints(db, config.rates !== null),
       ...betLimitEndpoints(db, config.play, config.profile.play),
       ...transparencyEndpoints(

@@ -23,8 +23,6 @@ export const WHEEL: readonly WheelSpot[] = WHEEL_SPOTS.flatMap(({ spot, segments
   .toSorted((a, b) => a.at - b.at)
   .map(({ spot }) => spot)
 
-export const isWheelSpot = (name: string): name is WheelSpot => WHEEL_SPOTS.some(({ spot }) => spot === name)
-
 export function spinWheel(bets: WheelBets, random: Random) {
   const segment = random(WHEEL.length)
   const spot = WHEEL[segment] ?? 'leaf'

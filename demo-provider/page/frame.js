@@ -54,7 +54,7 @@ export function announce(text) {
   setTimeout(() => (live.textContent = text), 60)
 }
 
-const balanceText = el('strong', {})
+const balanceText = el('strong', {}, '–')
 let balance = null
 export const knownBalance = () => balance
 export function showBalance(units) {
@@ -106,7 +106,7 @@ export function layOut({ title, rules }) {
     if (code === 'no_money' && !isPlayMoney) {
       notice.append(el('button', { class: 'quiet', onclick: () => tell('deposit') }, say('deposit')))
     }
-    if (['blocked', 'expired', 'closed'].includes(code)) {
+    if (['blocked', 'expired', 'closed', 'unopened'].includes(code)) {
       notice.append(el('button', { class: 'quiet', onclick: () => tell('lobby') }, say('lobby')))
     } else {
       const close = { class: 'round', 'aria-label': say('close'), onclick: () => showNotice(null) }
@@ -149,18 +149,24 @@ export async function send(path, body) {
   }
 }
 
+const AGAIN_MS = 3_000
+
+/** The wallet may be slow: the game is there before it answers. */
+async function readBalance() {
+  const { balance: units, code } = await call('/balance').catch(() => ({ balance: null, code: null }))
+  if (code === 'expired') return refuse(code)
+  if (balance !== null) return
+  if (units === null) setTimeout(() => void readBalance(), AGAIN_MS)
+  else showBalance(units)
+}
+
 /** Reads the session, and then shows the game. */
 export async function start(show) {
-  let state
-  try {
-    state = await call('/state')
-  } catch {
-    state = { code: 'unavailable' }
-  }
+  const state = await call('/state').catch(() => ({ code: 'unavailable' }))
   currency = state.currency ?? ''
   await show(state)
-  showBalance(state.balance)
-  if (state.code) refuse(state.code)
+  if (state.code) refuse(state.code === 'expired' ? 'expired' : 'unopened')
+  else void readBalance()
   tell('ready')
 }
 

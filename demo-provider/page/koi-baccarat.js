@@ -24,10 +24,10 @@ const SHOWN_ROAD = 60
 addArt(say('wild'))
 await start(show)
 
-function show({ chips, most, balance }) {
+function show({ chips, most }) {
   const { stage, panel } = layOut({ title: say('baccarat'), rules: say('baccaratRules') })
   if (!chips) return
-  showBalance(balance)
+  document.querySelector('#game').classList.add('low')
 
   let table = null
   let open = {}
@@ -169,8 +169,8 @@ function show({ chips, most, balance }) {
     }
     const total = sum(open)
     place.disabled = !isOpen() || total === 0 || isSending
-    place.textContent =
-      total > 0 || sum(placed) === 0 ? say('place', { amount: money(total) }) : say('placed')
+    const isPlaced = total === 0 && sum(placed) > 0
+    place.textContent = say(isPlaced ? 'placed' : 'place', { amount: total > 0 ? money(total) : '' }).trim()
     clear.disabled = total === 0 || isSending
     again.disabled = !isOpen() || sum(before) === 0 || total > 0 || sum(placed) > 0
     banner.className = outcome?.isWin ? 'banner won' : 'banner'

@@ -23,11 +23,11 @@ const LINE_MS = 1_500
 addArt(say('wild'))
 await start(show)
 
-function show({ reels, lines, pays, moonPays, stakes, balance, rtp }) {
+function show({ reels, lines, pays, moonPays, stakes, rtp }) {
   const rules = reels ? drawRules({ pays, moonPays, rtp }) : ''
   const { stage, panel } = layOut({ title: say('slot'), rules })
   if (!reels) return
-  showBalance(balance)
+  document.querySelector('#game').classList.add('low')
 
   let stops = reels.map((reel) => Math.floor(Math.random() * reel.length))
   let isSpinning = false
@@ -229,5 +229,5 @@ function drawRules({ pays, moonPays, rtp }) {
         `<tr><th scope="row"><span class="name">${art(symbol)}${say(symbol)}</span></th><td>${three}</td><td>${four}</td><td>${five}</td></tr>`,
     )
     .join('')
-  return `${say('slotRules', { m3, m4, m5, rtp })}<table><caption>${say('paysOfLine')}</caption><thead><tr><th></th><th scope="col">3</th><th scope="col">4</th><th scope="col">5</th></tr></thead><tbody>${rows}</tbody></table>`
+  return `${say('slotRules', { m3, m4, m5, rtp })}<table><caption>${say('paysOfLine')}</caption><thead><tr><td></td><th scope="col">3</th><th scope="col">4</th><th scope="col">5</th></tr></thead><tbody>${rows}</tbody></table>`
 }

@@ -30,13 +30,12 @@ const KEPT_RESULTS = 9
 addArt(say('wild'))
 await start(show)
 
-function show({ wheel, spots, chips, most, balance }) {
+function show({ wheel, spots, chips, most }) {
   document.querySelector('#game').classList.add('wide')
   const { stage, panel } = layOut({ title: say('wheel'), rules: say('wheelRules') })
   if (!wheel) return
   const step = 360 / wheel.length
   const timesOf = Object.fromEntries(spots.map(({ spot, times }) => [spot, times]))
-  showBalance(balance)
 
   const place = el('div', { class: 'wheel-place', html: drawWheel(wheel, step, timesOf) })
   const last = el('ul', { class: 'last', 'aria-label': say('last') })

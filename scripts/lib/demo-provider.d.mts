@@ -9,6 +9,8 @@ export function startDemoProvider(options: {
   distDir?: string
   env?: Record<string, string>
   flags?: readonly string[]
-}): Promise<{ url: string; child: ChildProcess }>
+  /** True if another takes its place when it dies. */
+  comesAgain?: boolean
+}): Promise<{ url: string; readonly child: ChildProcess }>
 
 export function addressAtHome(host: string | undefined, port: number | string): string

@@ -4,6 +4,7 @@ import type { Logger } from '#server/base/logger.ts'
 import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
 import { deleteOldMessages } from '#server/messages/delete-old-messages.ts'
 import { shareJob } from '#server/jobs/share-job.ts'
+import { deleteOldProviderSessions } from '#server/providers/provider-players.ts'
 import { deleteSubscriptionsOfEnded } from '#server/push/push-subscriptions.ts'
 import { deleteOldSums } from '#server/public-play/public-play.queries.ts'
 import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
@@ -42,6 +43,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   await deleteOldPracticeMail(db, now)
   await deleteOldSums(db, now)
   await deleteOldMessages(db, now)
+  await deleteOldProviderSessions(db, longAgo)
   await deleteSubscriptionsOfEnded(db)
   await db.deleteFrom('rate_limit').where('expire', '<=', String(now)).execute()
 }

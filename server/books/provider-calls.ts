@@ -52,7 +52,7 @@ const hashesOf = (ledger: LedgerRows): Comparison => ({
   ],
 })
 
-/** Clocks of processes differ. Sessions go with a closed account. */
+/** Clocks of processes differ. Sessions go with a closed account, and 90 days after their end. */
 const sessionsOf = (ledger: LedgerRows): Comparison => ({
   what: 'bets on games of others: each in a session of its player, in the hour that it counts for',
   growsWithPlay: true,
@@ -62,7 +62,7 @@ const sessionsOf = (ledger: LedgerRows): Comparison => ({
     from ${ledger.whole('provider_transaction')} called
     left join account on account.id = called.account_id
     where called.kind = 'bet' and called.status = 'ok' and (called.hour = date_trunc('hour', called.at, 'utc')
-      and (account.closed_at is not null or exists (
+      and (account.closed_at is not null or called.at < now() - interval '89 days' or exists (
         select from provider_session session
         where (session.bucket, session.account_id, session.provider, session.coin)
             = (called.bucket, called.account_id, called.provider, called.coin)

@@ -1,5 +1,9 @@
 import type { Hono } from 'hono'
+import type { DataOf } from '#contract/endpoint.ts'
 import { getProviderGame, listProviderGames } from '#contract/provider-games.ts'
+import { createAnswerCache } from '#server/base/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { outsideCalls } from '#server/db/call-scope.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { TurnOf } from '#server/http/call-turns.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
@@ -13,9 +17,21 @@ import {
   type ShownProvider,
 } from './provider-games.queries.ts'
 
-export function providerGameEndpoints(db: Database, providers: readonly ShownProvider[]): Served[] {
+interface GamesOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly providers: readonly ShownProvider[]
+}
+
+export function providerGameEndpoints({ db, clock, providers }: GamesOptions): Served[] {
+  const pages = createAnswerCache<DataOf<typeof listProviderGames>>(clock, CATALOGUE_KEEP_MS)
   return [
-    served(listProviderGames, { handle: ({ query }) => readProviderGames(db, providers, query) }),
+    served(listProviderGames, {
+      handle({ query }) {
+        const read = () => outsideCalls(() => readProviderGames(db, providers, query))
+        return query.search ? read() : pages.get(JSON.stringify(query), read)
+      },
+    }),
     served(getProviderGame, {
       keepMs: CATALOGUE_KEEP_MS,
       handle: ({ params }) => readProviderGame(db, providers, params),

@@ -385,11 +385,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
     play: playConfigOf(file),
     rewards: rewardsConfigOf(file, coins),
-    providers: providersConfigOf(
-      { providers: withDemoProvider(file, set, { mode, dataDir }) },
-      coins,
-      set.KOI_CONFIG,
-    ),
+    providers: providersConfigOf({ providers: withDemoProvider(file, set, { mode, dataDir }) }, coins, {
+      path: set.KOI_CONFIG,
+      mode,
+      publicOrigin: set.PUBLIC_ORIGIN ?? null,
+    }),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     keepAliveSeconds: set.KEEP_ALIVE_SECONDS ?? DEFAULT.keepAliveSeconds,

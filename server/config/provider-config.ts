@@ -34,11 +34,18 @@ const LEAST_SECRET_BYTES = 16
 
 type FileProvider = NonNullable<KoiFile['providers']>[number]
 
+interface Place {
+  /** That of the file; undefined without one. */
+  readonly path: string | undefined
+  readonly mode: 'practice' | 'live'
+  readonly publicOrigin: string | null
+}
+
 /** @throws StartupError */
 export function providersConfigOf(
   { providers = [] }: KoiFile,
   coins: readonly CoinSeed[],
-  path: string | undefined,
+  { path, mode, publicOrigin }: Place,
 ): ProviderConfig[] {
   const names = providers.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
@@ -48,28 +55,37 @@ export function providersConfigOf(
     const { name: provider, title, protocol, url, operatorId, ownKeyFile, keyFiles = [] } = entry
     const read = (file: string, place: string) =>
       readKeyFile(resolve(dirname(path ?? '.'), file), `${at}.${place}`)
+    const frameOrigins = (entry.frameOrigins ?? []).map((origin) => new URL(origin).origin)
+    if (mode === 'live' && !url.startsWith('https:')) throw fileError(`${at}.url: must be https in live mode`)
+    const open = frameOrigins.findIndex((origin) => mode === 'live' && !origin.startsWith('https:'))
+    if (open >= 0) throw fileError(`${at}.frameOrigins[${open}]: must be https in live mode`)
+    const own = frameOrigins.findIndex(
+      (origin) => publicOrigin !== null && origin === new URL(publicOrigin).origin,
+    )
+    // Its page could do all that a page of Koi can.
+    if (own >= 0) throw fileError(`${at}.frameOrigins[${own}]: must not be the origin of Koi itself`)
     const others = keyFiles.map((file, n) => ({
       bytes: read(file, `keyFiles[${n}]`),
       place: `${at}.keyFiles[${n}]`,
     }))
-    const own = { bytes: read(ownKeyFile, 'ownKeyFile'), place: `${at}.ownKeyFile` }
+    const ours = { bytes: read(ownKeyFile, 'ownKeyFile'), place: `${at}.ownKeyFile` }
     if (protocol === 'hub88' && others.length === 0) throw fileError(`${at}.keyFiles: is missing`)
     const keys =
       protocol === 'hub88'
         ? others.map((key) => keyOf(key, createPublicKey))
-        : [own, ...others].map((key) => keyOf(key, secretOf))
+        : [ours, ...others].map((key) => keyOf(key, secretOf))
     return {
       provider,
       title,
       protocol,
       url,
       operatorId,
-      ownKey: protocol === 'hub88' ? keyOf(own, createPrivateKey) : keyOf(own, secretOf),
+      ownKey: protocol === 'hub88' ? keyOf(ours, createPrivateKey) : keyOf(ours, secretOf),
       keys,
       currencies: new Map(
         entry.currencies.map((each, n) => linkedCoin(each, `${at}.currencies[${n}]`, coins)),
       ),
-      frameOrigins: (entry.frameOrigins ?? []).map((origin) => new URL(origin).origin),
+      frameOrigins,
     }
   })
 }

@@ -55,7 +55,7 @@ const LIMITS = {
   'win-link': { points: 60, duration: HOUR_S },
   /** Games of others: each is a call of their provider, which counts ours. */
   'provider-launch': { points: 120, duration: HOUR_S },
-  'provider-demo': { points: 120, duration: HOUR_S },
+  'provider-demo': { points: 600, duration: HOUR_S },
   seeds: { points: 600, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
   /** Pages of the long lists: enough for some million bets with their receipts. */

@@ -4,9 +4,11 @@ import type { CheckedClock } from '#server/base/server-clock.ts'
 import type { Database } from '#server/db/tables.ts'
 import { shareJob } from '#server/jobs/share-job.ts'
 import { ALL_BUCKETS } from '#server/ledger/bucket.ts'
+import { tellDebts } from './debt-alarm.ts'
 import { closeRound, lockCounts } from './provider-records.ts'
 
 const EVERY_MS = 5 * 60_000
+const TELL_EVERY_MS = 60 * 60_000
 const FIRST_MS = 11_000
 /** Some providers never say that a round is over. */
 const OVER_AFTER_MS = 24 * 60 * 60_000
@@ -47,10 +49,13 @@ export function watchProviderRounds({ db, clock, logger }: LapseServices & { rea
     everyMs: EVERY_MS,
     firstMs: FIRST_MS,
     name: 'provider-rounds',
-    schema: v.null(),
-    async work() {
+    /** When debts were told. */
+    schema: v.nullable(v.number()),
+    async work(toldAt) {
       await lapseProviderRounds(db, clock())
-      return { result: null }
+      if (toldAt !== null && clock() - toldAt < TELL_EVERY_MS) return { result: toldAt }
+      await tellDebts(db, logger)
+      return { result: clock() }
     },
     failure: 'rounds of providers cannot be ended',
   })

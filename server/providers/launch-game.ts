@@ -13,7 +13,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { readPlayPermission } from '#server/responsible-play/play-permission.ts'
 import { openProviderClient } from './open-client.ts'
-import type { Launch } from './provider-client.ts'
+import { ProviderFailure, type Launch } from './provider-client.ts'
 import { dropProviderSession, openProviderSession } from './provider-players.ts'
 
 type Services = Pick<AccountServices, 'db' | 'limits' | 'clock'> & {
@@ -81,12 +81,16 @@ async function gameAt(
 async function open(
   { config }: Services,
   link: ProviderConfig,
-  { logger }: Caller,
+  { logger, origin: asked }: Caller,
   launch: Launch,
 ): Promise<{ readonly url: string; readonly origin: string }> {
   try {
     const url = await openProviderClient(link, config.mode).launch(launch)
-    return { url, origin: new URL(url).origin }
+    const { origin } = new URL(url)
+    // Its page could do all that a page of Koi can.
+    if (origin === (config.publicOrigin ?? asked))
+      throw new ProviderFailure('A game opens at the origin of Koi')
+    return { url, origin }
   } catch (cause) {
     logger.warn(
       { err: cause, provider: link.provider, game: launch.game },

@@ -18,7 +18,7 @@ import {
   keep,
   lockCounts,
   playableBalance,
-  transactionsOf,
+  takenIds,
   type Performing,
 } from './provider-records.ts'
 import { RefusedCall } from './refused-call.ts'
@@ -167,9 +167,10 @@ async function keepRefusal(
   const balance = await playableBalance(trx, player, call.coin)
   const answer = { status, balance }
   if (!isKept) return answer
+  const taken = await takenIds(trx, call)
   for (const action of call.actions) {
-    if (await transactionsOf(trx, call.provider, player).where('id', '=', action.id).executeTakeFirst())
-      continue
+    if (taken.has(action.id)) continue
+    taken.add(action.id)
     const amount = action.type === 'roll-back' ? 0n : action.amount
     const reference = action.type === 'roll-back' ? action.of : action.type === 'win' ? action.bet : null
     const done = { kind: action.type, reference, amount, usd: 0n, edgeUsd: 0n, hour: hourOf(now) }

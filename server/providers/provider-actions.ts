@@ -62,7 +62,7 @@ async function bet({ trx, player, call, rate, now }: Acting, { id, amount }: Of<
 
 interface BetTerms {
   readonly isRolledBack: boolean
-  /** Of the session. */
+  /** The session's. */
   readonly coin: string | null
   readonly expiresAt: Date | null
   /** Null if the game is not on. */

@@ -9,6 +9,7 @@ import { MAX_JSON_BYTES, readLimited } from '#server/http/read-request.ts'
 import { hub88Codec } from './hub88/hub88-codec.ts'
 import type { ProviderServices } from './perform-call.ts'
 import { createProviderDesk } from './provider-desk.ts'
+import type { ProviderDesk } from './provider-link.ts'
 import { softswissCodec } from './softswiss/softswiss-codec.ts'
 
 const CODECS = { hub88: hub88Codec, softswiss: softswissCodec }
@@ -32,7 +33,7 @@ export function mountProviderCalls(
   for (const link of providers) {
     const base = `${API_BASE}/providers/${link.provider}`
     const codec = CODECS[link.protocol]
-    const desk = createProviderDesk(services, link)
+    const desk = withAlarm(createProviderDesk(services, link), logger)
     const turns = createFairTurns(TURNS)
     app.post(`${base}/*`, async (c) => {
       const json = ({ status, body }: { readonly status: number; readonly body: string }) =>
@@ -59,3 +60,19 @@ export function mountProviderCalls(
     )
   }
 }
+
+/** No honest repetition differs: the provider has a fault, or somebody has changed a call on its way. */
+const withAlarm = (desk: ProviderDesk, logger: Logger): ProviderDesk => ({
+  ...desk,
+  async perform(call) {
+    const answer = await desk.perform(call)
+    if (answer.status === 'altered_repeat') {
+      const calls = call.actions.map(({ id }) => id)
+      logger.error(
+        { alarm: 'provider_repeat', provider: desk.link.provider, user: call.user, calls },
+        'a provider repeats a call with other content: it was refused',
+      )
+    }
+    return answer
+  },
+})

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { BUCKETS, bucketOf } from '#server/ledger/bucket.ts'
+import { ALL_BUCKETS, BUCKETS, bucketOf } from '#server/ledger/bucket.ts'
 import type { ProviderCall } from './provider-call.ts'
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
@@ -121,6 +121,17 @@ export async function dropProviderSession(db: Database, player: number, token: s
     .where('account_id', '=', player)
     .where('token_hash', '=', hashOf(token))
     .execute()
+}
+
+/** A provider that names one afterwards is told that it is unknown, not that it has ended. */
+export async function deleteOldProviderSessions(db: Database, endedBefore: Date): Promise<void> {
+  for (const bucket of ALL_BUCKETS) {
+    await db
+      .deleteFrom('provider_session')
+      .where('bucket', '=', bucket)
+      .where('expires_at', '<', endedBefore)
+      .execute()
+  }
 }
 
 /** Undefined if the token is not one of this player at this provider. */

@@ -95,6 +95,18 @@ export async function findAnywhere(db: Database, provider: string, player: numbe
   return row && { ...row, content_hash: Buffer.from(row.content_hash) }
 }
 
+/** Ids of the call that were used, whoever the player was. */
+export async function takenIds(db: Database, { provider, actions }: ProviderCall): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('provider_transaction')
+    .select('id')
+    .where('bucket', '=', sql<number>`any(${ALL_BUCKETS}::smallint[])`)
+    .where('provider', '=', provider)
+    .where('id', '=', sql<string>`any(${actions.map(({ id }) => id)}::text[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Hashes everything that a repetition must repeat. */
 export function contentHash({ user, coin, game, round }: ProviderCall, action: ProviderAction): Buffer {
   const said =

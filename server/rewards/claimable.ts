@@ -51,7 +51,7 @@ export async function readClaimable(db: Database, player: number, terms: Terms):
   return claimableOf(paid, await readPlayed(db, player), terms)
 }
 
-/** @param played not read before `paid`, which is never above it then */
+/** @param played not read before `paid` */
 export function claimableOf(
   paid: PaidEdge,
   { wagered, edge }: Played,
@@ -59,12 +59,14 @@ export function claimableOf(
 ): Claimable {
   const { level } = levelOf(wagered)
   const bps = kind === 'rakeback' ? rakebackBpsAt(level, config) : config.levelGiftBps
-  const amount = unitsOfDollars(shareOfEdge(edge - paid.edge, bps), decimals)
+  // It has shrunk when a provider took back a round that was paid for.
+  const to = edge > paid.edge ? edge : paid.edge
+  const amount = unitsOfDollars(shareOfEdge(to - paid.edge, bps), decimals)
   return {
     level,
     giftLevel: level > paid.level ? level : null,
     from: paid.edge,
-    to: edge,
+    to,
     bps,
     amount,
     nextAt: nextClaimAt(paid, now),

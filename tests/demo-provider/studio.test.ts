@@ -104,7 +104,7 @@ describe('the test provider', () => {
     const first = await call('/wheel', asked)
     expect(await call('/wheel', asked)).toMatchObject({ json: first.json })
     const { paid } = first.json['result'] as { paid: number }
-    expect((await call('/state')).json).toMatchObject({ balance: 100_000_000 - 100_000 + paid })
+    expect((await call('/balance')).json).toMatchObject({ balance: 100_000_000 - 100_000 + paid })
     for (const bets of [{}, { leaf: 5 }, { leaf: -10_000 }, { none: 10_000 }, { leaf: 1e9 }]) {
       expect((await call('/wheel', { key: 'another-key', bets })).answer.status).toBe(400)
     }

@@ -108,6 +108,21 @@ describe('providers of games', () => {
   ])('%j is refused with its place', (change, message) => {
     expect(() => read(change)).toThrow(message)
   })
+
+  it.each([
+    [{ url: 'http://api.hub.example' }, 'providers[0].url: must be https in live mode'],
+    [
+      { frameOrigins: ['https://a.example', 'http://b.example'] },
+      'providers[0].frameOrigins[1]: must be https in live mode',
+    ],
+    [
+      { frameOrigins: [LIVE.PUBLIC_ORIGIN] },
+      'providers[0].frameOrigins[0]: must not be the origin of Koi itself',
+    ],
+  ])('%j is refused in live mode', (change, message) => {
+    expect(liveWith({ providers: [entry] }).providers).toHaveLength(1)
+    expect(() => liveWith({ providers: [{ ...entry, ...change }] })).toThrow(message)
+  })
 })
 
 describe('configuration', () => {

@@ -11,6 +11,7 @@ import { balancesOf } from '#server/ledger/balances.ts'
 import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { runAdmin } from '#server/admin/admin.command.ts'
+import { runProvider } from '#server/admin/provider.command.ts'
 import { runReconcile } from '#server/books/reconcile.command.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
@@ -154,7 +155,12 @@ describe('on PostgreSQL', () => {
     const listed: object[] = []
     const asked = { subject: 'audit', verb: 'list', words: [], options: {}, by: undefined, why: undefined }
     await runAdmin(target, asked, (rows) => listed.push(...rows))
+    const check = { at: undefined, providerKey: undefined, player: undefined }
+    const providers = { verb: 'list', words: [], allOf: [], by: undefined, why: undefined, check }
+    await runProvider(target, providers, (rows) => listed.push(...rows))
     expect(listed).toEqual([])
+    const games = { ...providers, words: ['hub'] }
+    await expect(runProvider(target, games, () => {})).rejects.toThrow('No provider is configured')
   })
 
   it('reports an unreachable server without the password', async () => {

@@ -187,7 +187,7 @@ async function perform(
 
 const unitOf = ({ decimals }: LinkedCoin) => 10n ** BigInt(decimals - HUB88_DECIMALS)
 
-const fromHub88 = (said: number, coin: LinkedCoin): bigint => BigInt(said) * unitOf(coin)
+export const fromHub88 = (said: number | bigint, coin: LinkedCoin): bigint => BigInt(said) * unitOf(coin)
 
 /** Rounded down: a player never stakes what is not there. */
 const toHub88 = (balance: bigint, coin: LinkedCoin): number => Number(balance / unitOf(coin))

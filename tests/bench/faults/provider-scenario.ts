@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 const COIN = 'usdt-tron'
 const GRANT = 1_000_000_000n
-/** Of 22 victims, twice the database. */
+/** The database is one in eleven. */
 const VICTIMS = [...Array.from({ length: 10 }, () => 'API' as const), 'database' as const]
 
 /** A provider that plays for many players, and has books of its own. */

@@ -19,10 +19,16 @@ import type { Config } from '#server/config/config.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createServer, listen } from '#server/http/listen.ts'
+import { CATALOGUE_KEEP_MS } from '#server/http/mount-endpoint.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { createHub88Client } from '#server/providers/hub88/hub88-client.ts'
 import { openProviderClient } from '#server/providers/open-client.ts'
-import { findProviderSession, nameForProvider, playerOfName } from '#server/providers/provider-players.ts'
+import {
+  deleteOldProviderSessions,
+  findProviderSession,
+  nameForProvider,
+  playerOfName,
+} from '#server/providers/provider-players.ts'
 import { syncGames } from '#server/providers/sync-games.ts'
 import { giveMoney } from '../../support/books.ts'
 import { configFile } from '../../support/config-file.ts'
@@ -33,6 +39,7 @@ import type { TestBackend } from './test-backend.ts'
 
 const COIN = 'usdt-tron'
 const USDT = 1_000_000n
+const HOUR_MS = 60 * 60_000
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
@@ -90,8 +97,11 @@ export function providerCatalogueSuite(backend: TestBackend): void {
     const client = () => openProviderClient(link(), 'practice')
     const rows = () =>
       db.selectFrom('provider_game').selectAll().orderBy('provider').orderBy('code').execute()
-    const ask = async (query: Record<string, string> = {}) =>
-      (await players.call(listProviderGames, { query })).data
+    /** After the time that answers are kept. */
+    const ask = async (query: Record<string, string> = {}) => {
+      await players.wait(CATALOGUE_KEEP_MS)
+      return (await players.call(listProviderGames, { query })).data
+    }
 
     it('reads what the provider lists, once, with everything off', async () => {
       const [first] = await operate('sync')
@@ -300,6 +310,12 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       await db.deleteFrom('provider_game').where('provider', 'like', '%covers').execute()
     })
 
+    const launch = (who: Player, more: { code?: string; coin?: string } = {}) =>
+      who.call(launchProviderGame, {
+        params: { provider: 'pond', code: more.code ?? 'wheel' },
+        body: { ...PLACE, coin: more.coin ?? COIN },
+      })
+
     it('opens a game with a session that its provider knows', async () => {
       const opened = await player.call(launchProviderGame, {
         params: { provider: 'pond', code: 'wheel' },
@@ -319,12 +335,25 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       expect(opened.data).toEqual({
         url: `${pond.origin}/frame/wheel?token=${String(body['token'])}`,
         origin: pond.origin,
-        until: new Date(players.time.now + 12 * 3_600_000).toISOString(),
+        until: new Date(players.time.now + 12 * HOUR_MS).toISOString(),
       })
       expect(await findProviderSession(db, 'pond', player.uid, String(body['token']))).toMatchObject({
         coin: COIN,
         game: 'wheel',
       })
+    })
+
+    it('forgets sessions that ended before a moment', async () => {
+      const who = await players.newPlayer()
+      await launch(who)
+      const kept = async () =>
+        (await db.selectFrom('provider_session').select('game').where('account_id', '=', who.uid).execute())
+          .length
+      const end = players.time.now + 12 * HOUR_MS
+      await deleteOldProviderSessions(db, new Date(end))
+      expect(await kept()).toBe(1)
+      await deleteOldProviderSessions(db, new Date(end + 1))
+      expect(await kept()).toBe(0)
     })
 
     it('opens a demonstration for anybody, of a game that has one', async () => {
@@ -336,12 +365,6 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       expect(Object.keys(body)).not.toContain('user')
       expect((await demo('reels')).code).toBe('not_found')
     })
-
-    const launch = (who: Player, more: { code?: string; coin?: string } = {}) =>
-      who.call(launchProviderGame, {
-        params: { provider: 'pond', code: more.code ?? 'wheel' },
-        body: { ...PLACE, coin: more.coin ?? COIN },
-      })
 
     it('refuses to open a game that is off, with another coin, in a break, and too often', async () => {
       const who = await players.newPlayer()
@@ -477,11 +500,12 @@ export function providerCatalogueSuite(backend: TestBackend): void {
 
     it('is checked with the provider and with our own endpoint, and all money comes back', async () => {
       const now = Date.now()
+      const lines: string[] = []
       const app = createApp({
         db,
         config,
         staticDir: null,
-        logger: createLogger('silent'),
+        logger: createLogger('error', { write: (line) => void lines.push(line) }),
         clock: Date.now,
         providerCalls: { rates: { isStale: () => false }, feed: { publish: () => undefined } },
       })
@@ -507,6 +531,8 @@ export function providerCatalogueSuite(backend: TestBackend): void {
       expect(alone.at(-1)).toMatchObject({ check: 'calls of the wallet', result: 'left out' })
       const whole = await check({ providerKey: pond.keyFile, player: String(who.uid) })
       expect([failed(whole), whole.length]).toEqual([[], 29])
+      // Its altered repetition of a bet is one.
+      expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ alarm: 'provider_repeat' }])
       expect((await balancesOf(db, who.uid))[0]?.available).toBe(10n * USDT)
       // A link to another provider's keys shows at once.
       const wrong = await check({}, { ...link(), keys: [createPublicKey(pond.stranger)] })

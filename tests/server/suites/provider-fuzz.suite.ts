@@ -149,7 +149,7 @@ function mutated({ path, body }: Asked, mutations: readonly Mutation[]): { path:
     else if (type === 'path') to = mutation.path
     else if (type === 'add')
       Object.defineProperty(whole, mutation.name, {
-        value: mutation.value,
+        value: structuredClone(mutation.value),
         enumerable: true,
         configurable: true,
         writable: true,
@@ -161,7 +161,8 @@ function mutated({ path, body }: Asked, mutations: readonly Mutation[]): { path:
       const holder = place
         .slice(0, -1)
         .reduce<unknown>((value, each) => (value as Fields)[each], whole) as Fields
-      if (type === 'set') holder[name] = mutation.value
+      // A copy, because the same value may be set within itself.
+      if (type === 'set') holder[name] = structuredClone(mutation.value)
       else if (type === 'drop') delete holder[name]
       else if (type === 'nest') holder[name] = { [name]: holder[name] }
       else

@@ -7,6 +7,8 @@ import { reconcileView } from '#server/books/reconcile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { payProviderWin } from '#server/ledger/movements.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { tellDebts } from '#server/providers/debt-alarm.ts'
 import { lapseProviderRounds } from '#server/providers/lapse-rounds.ts'
 import { openProviderSession } from '#server/providers/provider-players.ts'
 import { assertNothingOwed } from '#server/withdrawals/request-withdrawal.ts'
@@ -14,7 +16,7 @@ import { faultsOf, giveMoney, TERMS, termsWithGiven } from '../../support/books.
 import type { FaultKind } from '#server/books/faults.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
 import { someOf } from '../../support/test-seed.ts'
-import { hub88Driver, softswissDriver, type Driver } from '../../support/provider-drivers.ts'
+import { hub88Driver, softswissBody, softswissDriver, type Driver } from '../../support/provider-drivers.ts'
 import { erase, prepareForgeries, withForgery, type Thief } from './books.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -29,10 +31,16 @@ const moneyOf = (kind: string) =>
   `(select moved.id from ledger_transaction moved where moved.kind = 'provider-${kind}' order by moved.id limit 1)`
 
 const KEY = (id: string) => `(select id from ledger_transaction where key like 'provider/%/${id}')`
-/** Of the call that `CALL` finds. */
+/** The movement of the call that `CALL` finds. */
 const MONEY = (kind: string) =>
   `(select moved.id from ledger_transaction moved join provider_transaction called
     on moved.key = 'provider/' || called.provider || '/' || called.id where called.ctid = ${CALL(kind)})`
+
+/** Sessions are kept for months, and the clock of these tests stands. */
+const SOON = [
+  `create function public.now() returns timestamptz language sql stable as $$ select timestamptz '2026-06-10' $$`,
+  'set local search_path = public, pg_catalog',
+]
 
 type Forge = (thief: Thief) => Promise<void>
 const run =
@@ -169,13 +177,16 @@ const FORGERIES: readonly (readonly [what: string, forge: Forge, kind: FaultKind
   ],
   [
     'a bet in no session',
-    run(`delete from provider_session where account_id = ${playerOf('bet')}`),
+    run(...SOON, `delete from provider_session where account_id = ${playerOf('bet')}`),
     'provider_call_differs',
     'session',
   ],
   [
     'a bet in the session of another player',
-    run(`update provider_session set account_id = account_id + 64 where account_id = ${playerOf('bet')}`),
+    run(
+      ...SOON,
+      `update provider_session set account_id = account_id + 64 where account_id = ${playerOf('bet')}`,
+    ),
     'provider_call_differs',
     'session',
   ],
@@ -510,6 +521,9 @@ export function providersSuite(backend: TestBackend): void {
         }
         const debt = { debt: `${provider}/${back.id}`, player: player.uid, amount: '30', coin: COIN }
         expect(await admin('list')).toContainEqual({ ...debt, at: expect.any(String), settled: null })
+        const lines: string[] = []
+        await tellDebts(db, createLogger('info', { write: (line) => void lines.push(line) }))
+        expect(lines.join('')).toContain(`"alarm":"provider_debt","provider":"${provider}","coin":"${COIN}"`)
         const withdraws = () => db.transaction().execute((trx) => assertNothingOwed(trx, player.uid, COIN))
         await expect(withdraws()).rejects.toMatchObject({ code: 'withdrawal_held' })
         await admin('settle', [debt.debt])
@@ -549,6 +563,34 @@ export function providersSuite(backend: TestBackend): void {
         }
         expect(await held()).toBe(100n * USDT)
       })
+    })
+
+    it('keeps no refusal of a batch under the id of another player’s call', async () => {
+      const driver = softswissDriver(services(), 'soft')
+      const [one, other] = [await players.newPlayer(), await players.newPlayer()]
+      const open = (player: Player) =>
+        openProviderSession(db, {
+          provider: 'soft',
+          player: player.uid,
+          coin: COIN,
+          game: 'wheel',
+          now: players.time.now,
+        })
+      const id = randomUUID()
+      const at = { ...(await open(one)), id, round: randomUUID(), amount: 0n }
+      expect((await driver.bet(at)).status).toBe('ok')
+      const actions = [
+        { action: 'bet', action_id: randomUUID(), amount: 1 },
+        { action: 'win', action_id: id, amount: 1 },
+      ]
+      const { text } = await driver.raw('/play', softswissBody(await open(other), actions))
+      expect(text).toContain('"code":100')
+      const rows = await db
+        .selectFrom('provider_transaction')
+        .select('account_id')
+        .where('id', '=', id)
+        .execute()
+      expect(rows).toEqual([{ account_id: one.uid }])
     })
 
     it('counts a round that its provider never ends after a day', async () => {

@@ -25,8 +25,9 @@ import { nftPictureSuite } from './nft-picture.suite.ts'
 import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
-import { providerCatalogueSuite } from './provider-catalogue.suite.ts'
 import { providerFuzzSuite } from './provider-fuzz.suite.ts'
+import { providerCatalogueSuite } from './provider-catalogue.suite.ts'
+import { providerProofSuite } from './provider-proof.suite.ts'
 import { providersSuite } from './providers.suite.ts'
 import { proofSuite } from './proof.suite.ts'
 import { liveSuite } from './live.suite.ts'
@@ -79,17 +80,18 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [autoPlaySuite, 'ledger', 'both in the whole run', 'money: no stop is passed, whoever bets at once'],
   [providersSuite, 'ledger', 'both in the whole run', 'money: no call of a provider moves it twice'],
-  [
-    providerCatalogueSuite,
-    'ledger',
-    'both in the whole run',
-    'names are ordered and searched by the database',
-  ],
+  [providerProofSuite, 'ledger', 'PostgreSQL', 'two processes; on PGlite there is one'],
   [
     providerFuzzSuite,
     'ledger',
     'both in the whole run',
     'money: no call of a provider moves it when it is refused',
+  ],
+  [
+    providerCatalogueSuite,
+    'ledger',
+    'both in the whole run',
+    'names are ordered and searched by the database',
   ],
   [luckSuite, 'ledger', 'both in the whole run', 'sums of bets'],
   [crashSuite, 'crash', 'PostgreSQL', 'rounds take their time; journeys play them on PGlite'],
