@@ -136,9 +136,11 @@ function FrameStage({ game, name, coin, onLeave, onBack }: FrameStageProps) {
             onLeave={onLeave}
             onDeposit={openDeposit}
           />
-          <Button variant="secondary" size="sm" className={providerFrameClass.back} onClick={onBack}>
-            {t`Back to the bar above the game`}
-          </Button>
+          <span className={providerFrameClass.back}>
+            <Button variant="secondary" size="sm" onClick={onBack}>
+              {t`Back to the bar above the game`}
+            </Button>
+          </span>
         </>
       ) : null}
       {isWaiting ? (

@@ -4,6 +4,7 @@ import { SearchX, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { inLocale } from '#contract/localized.ts'
 import type { ProviderRound } from '#contract/provider-games.ts'
+import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -80,7 +81,7 @@ function RoundDetails({ round }: { round: ProviderRound }) {
     <div className="grid grid-cols-1 gap-4">
       {isOpen ? null : (
         <Text size={7} weight={800} num translate="no">
-          {signed(round)}
+          {`${signed(round)} ${coinSymbol(coin)}`}
         </Text>
       )}
       <DefinitionList facts={facts} />

@@ -13,6 +13,7 @@ import { CoverFrame } from '#ui/CoverFrame.tsx'
 import { DefinitionList, type Fact } from '#ui/DefinitionList.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Section } from '#ui/Section.tsx'
+import { SentenceGap } from '#ui/SentenceGap.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { CATEGORY_NAMES, VOLATILITY_NAMES } from './category-names.ts'
@@ -38,7 +39,8 @@ export function ProviderGameInfo({ game, play }: { game: ProviderGame; play: Rea
           <Trans>
             Its rules, its results and its return are what {providerName} says. Koi’s own games can be checked
             by anyone.
-          </Trans>{' '}
+          </Trans>
+          <SentenceGap />
           <Link to="/games" search={{ category: 'originals' }} className={textLinkClass}>
             <Trans>Games that can be checked</Trans>
           </Link>
@@ -60,7 +62,8 @@ export function ProviderGameInfo({ game, play }: { game: ProviderGame; play: Rea
               <Trans>
                 Your history lists each round with the number that {providerName} gave it, so that you can ask
                 about it.
-              </Trans>{' '}
+              </Trans>
+              <SentenceGap />
               <Link to="/history" search={{ view: 'providers' }} className={textLinkClass}>
                 <Trans>Rounds with other providers</Trans>
               </Link>
