@@ -85,9 +85,9 @@ export function toListedGames(entries: v.InferOutput<typeof Hub88GamesSchema>): 
 function namesOf({ name, names }: v.InferOutput<typeof EntrySchema>): Localized {
   const known = LOCALES.flatMap((locale) => {
     const text = names?.[languageOf(locale)]
-    return text ? [[locale, text]] : []
+    return text ? [[locale, text] as const] : []
   })
-  return { [DEFAULT_LOCALE]: name, ...Object.fromEntries(known) }
+  return { [DEFAULT_LOCALE]: name, ...Object.fromEntries<string>(known) }
 }
 
 /** `96.5` percent is 9650. */
