@@ -28,8 +28,7 @@ const { values } = readOptions({
 
   --seconds  how long each part takes: calls alone, our own bets alone, both
   --players  of the provider, and as many of our own games, each waiting for one answer before the next call
-  --pause    milliseconds between two bets of one player on our own games, on average; with 0 they take all of the
-             server`,
+  --pause    milliseconds between two rounds of one player, on average; with 0 they take all of the server`,
   options: {
     seconds: { type: 'string', default: '10' },
     players: { type: 'string', default: '64' },
@@ -107,6 +106,7 @@ async function run(): Promise<void> {
       seats,
       rounds,
       seconds,
+      pauseMs: PAUSE_MS,
     } satisfies Calling)
     await once(calling, 'message')
     return async (): Promise<Figures> => {

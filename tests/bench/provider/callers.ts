@@ -1,8 +1,9 @@
 // The provider of `npm run bench:provider`, in a process of its own: for each player it sends a bet, waits for the
-// answer, sends the win, and so on. Its calls are signed before, because signing takes the processor longer than Koi's
+// answer, sends the win, waits, and so on. Its calls are signed before, because signing takes the processor longer than Koi's
 // answer does.
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PROVIDER_BASE } from '../../support/hub88-house.ts'
 import { hub88Body } from '../../support/provider-drivers.ts'
 import { HttpLine } from '../bets/http-line.ts'
@@ -14,6 +15,8 @@ export interface Calling {
   /** At most so many rounds of each player. */
   readonly rounds: number
   readonly seconds: number
+  /** Milliseconds between two rounds of one player, on average. */
+  readonly pauseMs: number
 }
 
 export type Called =
@@ -60,7 +63,9 @@ async function call(): Promise<Called> {
   await Promise.all(
     calls.map(async (own, n) => {
       const line = lines[n]
-      for (const { path, headers, json } of own) {
+      for (const [nth, { path, headers, json }] of own.entries()) {
+        // Each round is a bet and a win. The first ones do not come together either.
+        if (nth % 2 === 0) await sleep(calling.pauseMs * 2 * Math.random())
         if (!line || performance.now() > until) return
         const sentAt = performance.now()
         let body: string
