@@ -63,7 +63,7 @@ function ProviderShelf({ provider }: { provider: Provider }) {
     ...providerGamesQuery({
       provider: provider.slug,
       category: category !== undefined && isProviderCategory(category) ? category : undefined,
-      search: q,
+      text: q,
     }),
     enabled: isNear,
   })
@@ -78,7 +78,7 @@ function ProviderShelf({ provider }: { provider: Provider }) {
         title={name}
         trailing={
           <Link to="/games" search={{ provider: provider.slug, category, q }} className={sectionLinkClass}>
-            {first ? t`See all ${total}` : <Trans>See all</Trans>}
+            {first ? <span>{t`See all ${total}`}</span> : <Trans>See all</Trans>}
             <VisuallyHidden>{name}</VisuallyHidden>
           </Link>
         }
