@@ -50,7 +50,7 @@ try {
   const { runProvider } = await tsImport('../server/admin/provider.command.ts', import.meta.url)
   const { by, why, json } = values
   // Categories may follow each other: --all-of live slots.
-  const allOf = isOfCategories ? [...values['all-of'], ...rest] : []
+  const allOf = isOfCategories ? values['all-of'].concat(rest) : []
   const words = [name, ...(isOfCategories ? [] : rest)].filter((word) => word !== undefined)
   const check = { at: values.at, providerKey: values['provider-key'], player: values.player }
   await runProvider(readConfig(process.env), { verb, words, allOf, by, why, check }, (rows) => {

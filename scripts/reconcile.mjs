@@ -58,11 +58,8 @@ try {
   const config = readConfig(process.env)
   const write = (line) => console.log(line)
   if (provider !== undefined) {
-    const { runReconcileProvider } = await tsImport(
-      '../server/books/reconcile-provider.command.ts',
-      import.meta.url,
-    )
-    const isSame = await runReconcileProvider(config, { provider, day, now: Date.now() }, write)
+    const command = await tsImport('../server/books/reconcile-provider.command.ts', import.meta.url)
+    const isSame = await command.runReconcileProvider(config, { provider, day, now: Date.now() }, write)
     process.exit(isSame ? 0 : 1)
   }
   const onChain = values.chain ? { views: openViews(config), last: Number(last) } : undefined

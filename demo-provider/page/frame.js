@@ -47,6 +47,18 @@ export function el(tag, attributes = {}, ...children) {
   return element
 }
 
+/** Unlike a disabled button it keeps the focus: who plays by keyboard goes on from there. */
+export function turnOff(button, isOff) {
+  button.setAttribute('aria-disabled', String(isOff))
+}
+document.addEventListener(
+  'click',
+  (event) => {
+    if (event.target.closest('[aria-disabled="true"]')) event.stopImmediatePropagation()
+  },
+  true,
+)
+
 const live = el('p', { class: 'hidden-text', role: 'status', 'aria-live': 'polite' })
 /** For those who do not see the result. */
 export function announce(text) {

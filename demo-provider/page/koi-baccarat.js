@@ -12,6 +12,7 @@ import {
   send,
   showBalance,
   start,
+  turnOff,
   withCurrency,
 } from './frame.js'
 
@@ -164,15 +165,15 @@ function show({ chips, most }) {
       const values = { name: say(spot), pays: say(`pays_${spot}`) }
       const amount = withCurrency((open[spot] ?? 0) + (placed[spot] ?? 0))
       button.setAttribute('aria-label', say('spot', { ...values, amount }))
-      button.disabled = !isOpen()
+      turnOff(button, !isOpen())
       button.classList.toggle('hit', table?.winner === spot)
     }
     const total = sum(open)
-    place.disabled = !isOpen() || total === 0 || isSending
+    turnOff(place, !isOpen() || total === 0 || isSending)
     const isPlaced = total === 0 && sum(placed) > 0
     place.textContent = say(isPlaced ? 'placed' : 'place', { amount: total > 0 ? money(total) : '' }).trim()
-    clear.disabled = total === 0 || isSending
-    again.disabled = !isOpen() || sum(before) === 0 || total > 0 || sum(placed) > 0
+    turnOff(clear, total === 0 || isSending)
+    turnOff(again, !isOpen() || sum(before) === 0 || total > 0 || sum(placed) > 0)
     banner.className = outcome?.isWin ? 'banner won' : 'banner'
     banner.textContent =
       outcome?.words ?? (sum(placed) > 0 ? `${say('placed')}: ${withCurrency(sum(placed))}` : '')
@@ -184,7 +185,7 @@ function show({ chips, most }) {
     clock.classList.toggle('idle', !isCounting)
     clock.textContent = String(Math.ceil(left / 1_000))
     clock.style.setProperty('--part', String(left / BETTING_MS))
-    if (table?.phase === 'betting' && left === 0 && !place.disabled) update()
+    if (table?.phase === 'betting' && left === 0 && place.ariaDisabled !== 'true') update()
   }
 }
 

@@ -11,6 +11,7 @@ import {
   send,
   showBalance,
   start,
+  turnOff,
   withCurrency,
 } from './frame.js'
 
@@ -96,9 +97,9 @@ function show({ reels, lines, pays, moonPays, stakes, rtp }) {
   function choose(next) {
     chosen = Math.max(0, Math.min(stakes.length - 1, next))
     amount.textContent = money(stakes[chosen])
-    less.disabled = isSpinning || chosen === 0
-    more.disabled = isSpinning || chosen === stakes.length - 1
-    spin.disabled = isSpinning
+    turnOff(less, isSpinning || chosen === 0)
+    turnOff(more, isSpinning || chosen === stakes.length - 1)
+    turnOff(spin, isSpinning)
     spin.textContent = say(isSpinning ? 'spinning' : 'spin')
   }
 

@@ -12,6 +12,7 @@ import {
   send,
   showBalance,
   start,
+  turnOff,
   withCurrency,
 } from './frame.js'
 
@@ -101,11 +102,11 @@ function show({ wheel, spots, chips, most }) {
   }
 
   function update() {
-    spin.disabled = isSpinning || sum(bets) === 0
-    clear.disabled = isSpinning || sum(bets) === 0
-    again.disabled = isSpinning || sum(before) === 0 || sum(bets) > 0
+    turnOff(spin, isSpinning || sum(bets) === 0)
+    turnOff(clear, isSpinning || sum(bets) === 0)
+    turnOff(again, isSpinning || sum(before) === 0 || sum(bets) > 0)
     spin.textContent = say(isSpinning ? 'spinning' : 'spin')
-    for (const { button } of fields.values()) button.disabled = isSpinning
+    for (const { button } of fields.values()) turnOff(button, isSpinning)
   }
 
   async function play() {

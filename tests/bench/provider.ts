@@ -24,16 +24,23 @@ import { COIN, openBettors } from './bets/players.ts'
 import type { Called, Calling } from './provider/callers.ts'
 
 const { values } = readOptions({
-  usage: `npm run bench:provider -- [--seconds 10] [--players 64]
+  usage: `npm run bench:provider -- [--seconds 10] [--players 64] [--pause 1000]
 
   --seconds  how long each part takes: calls alone, our own bets alone, both
-  --players  of the provider, and as many of our own games, each waiting for one answer before the next call`,
+  --players  of the provider, and as many of our own games, each waiting for one answer before the next call
+  --pause    milliseconds between two bets of one player on our own games, on average; with 0 they take all of the
+             server`,
   options: {
     seconds: { type: 'string', default: '10' },
     players: { type: 'string', default: '64' },
+    pause: { type: 'string', default: '1000' },
   },
 })
-const [SECONDS, PLAYERS] = [Number(values.seconds), Number(values.players)]
+const [SECONDS, PLAYERS, PAUSE_MS] = [values.seconds, values.players, values.pause].map(Number) as [
+  number,
+  number,
+  number,
+]
 const MOST_P99_MS = 300
 const WARM_UP_S = 2
 /** More than a server answers. */
@@ -82,7 +89,13 @@ async function run(): Promise<void> {
   const betting = startChild('./bets/bettors.ts')
   const calling = startChild('./provider/callers.ts')
   const bet = async (seconds: number): Promise<Figures> => {
-    betting.send({ players: bettors, origins: [koi.origin], coin: COIN, seconds } satisfies Betting)
+    betting.send({
+      players: bettors,
+      origins: [koi.origin],
+      coin: COIN,
+      seconds,
+      pauseMs: PAUSE_MS,
+    } satisfies Betting)
     const [told] = (await once(betting, 'message')) as [Betted]
     return told
   }

@@ -150,7 +150,8 @@ describe('the wallet of the operator', () => {
       timeoutMs: 20,
       send: (_, options) =>
         new Promise((_resolve, reject) => {
-          bodies.push((options?.body as Buffer).toString())
+          const { body } = options ?? {}
+          bodies.push(Buffer.isBuffer(body) ? body.toString() : '')
           options?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
         }),
     })

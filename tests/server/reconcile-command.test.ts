@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { printSpread } from '#server/ledger/spread.command.ts'
 import { runDeposits, type DepositsCommand } from '#server/chain-check/deposits.command.ts'
 import { runReconcile } from '#server/books/reconcile.command.ts'
+import { runReconcileProvider } from '#server/books/reconcile-provider.command.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { openDepositWorld, USDT } from '../support/deposit-world.ts'
@@ -165,3 +166,23 @@ it(
     )
   },
 )
+
+it('names the provider and the day that it cannot compare', async () => {
+  const now = Date.parse('2026-11-30T12:00:00Z')
+  const compare = (provider: string, day?: string) =>
+    runReconcileProvider({ ...target, providers: [link] }, { provider, day, now }, () => {})
+  const link = {
+    provider: 'soft',
+    title: 'Soft',
+    protocol: 'softswiss',
+    url: 'http://127.0.0.1:9',
+    operatorId: 'koi',
+    ownKey: createSecretKey(Buffer.alloc(32)),
+    keys: [],
+    currencies: new Map(),
+    frameOrigins: [],
+  } as const
+  await expect(compare('another')).rejects.toThrow('There is no provider another in KOI_CONFIG.')
+  await expect(compare('soft', '2026-12-01')).rejects.toThrow('2026-12-01 is no day that has begun.')
+  await expect(compare('soft')).rejects.toThrow(/^soft: soft speaks softswiss/)
+})

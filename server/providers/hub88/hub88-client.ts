@@ -11,6 +11,7 @@ import {
 } from '#server/providers/provider-client.ts'
 import { isFrameUrl } from '#server/providers/frame-url.ts'
 import { Hub88GamesSchema, toListedGames } from './hub88-games.ts'
+import { languageOf } from './hub88-language.ts'
 
 // Our calls of Hub88's operator API, version 2.
 
@@ -23,7 +24,6 @@ const TRANSACTIONS = { timeoutMs: 30_000, maxBytes: 16 * MIB }
 const MAX_PAGES = 100_000
 
 const DEMO_CURRENCY = 'XXX'
-const LANGUAGES = { 'en-US': 'en', 'zh-CN': 'zh' } as const
 const PLATFORMS = { desktop: 'GPL_DESKTOP', mobile: 'GPL_MOBILE' } as const
 const KINDS = { bet: 'bet', win: 'win', rollback: 'roll-back' } as const
 
@@ -88,7 +88,7 @@ function bodyOf({ game, platform, locale, player, lobbyUrl, depositUrl, ip }: La
     ...(player === null ? { currency: DEMO_CURRENCY } : player),
     platform: PLATFORMS[platform],
     game_code: game,
-    lang: LANGUAGES[locale],
+    lang: languageOf(locale),
     // Koi knows no country of its players.
     country: 'XX',
     ip,

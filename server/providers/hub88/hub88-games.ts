@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { DEFAULT_LOCALE, LOCALES, type Localized } from '#contract/localized.ts'
 import type { ProviderCategory } from '#contract/provider-games.ts'
 import { ProviderNameSchema } from '#server/providers/provider-call.ts'
 import type { ListedGame } from '#server/providers/provider-client.ts'
+import { languageOf } from './hub88-language.ts'
 
 /** By the provider's own names of categories, in small letters. Games of others are not shown. */
 const CATEGORIES: Readonly<Record<string, ProviderCategory>> = {
@@ -48,7 +50,7 @@ const optional = <S extends v.GenericSchema<unknown, unknown>>(schema: S) =>
 const EntrySchema = v.object({
   game_code: ProviderNameSchema,
   name: NameSchema,
-  names: optional(v.object({ en: optional(NameSchema), zh: optional(NameSchema) })),
+  names: optional(v.record(v.string(), optional(NameSchema))),
   category: v.pipe(v.string(), v.maxLength(200)),
   url_thumb: optional(v.pipe(v.string(), v.maxLength(2_000), v.url())),
   volatility: optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(['low', 'medium', 'high']))),
@@ -64,10 +66,9 @@ export function toListedGames(entries: v.InferOutput<typeof Hub88GamesSchema>): 
   const games = new Map<string, ListedGame>()
   for (const entry of entries) {
     if (entry.enabled === false || games.has(entry.game_code)) continue
-    const chinese = entry.names?.zh
     games.set(entry.game_code, {
       code: entry.game_code,
-      name: { 'en-US': entry.names?.en ?? entry.name, ...(chinese && { 'zh-CN': chinese }) },
+      name: namesOf(entry),
       category: CATEGORIES[entry.category.trim().toLowerCase().replace(/\s+/g, ' ')] ?? null,
       coverUrl: entry.url_thumb ?? null,
       volatility: entry.volatility ?? null,
@@ -79,6 +80,14 @@ export function toListedGames(entries: v.InferOutput<typeof Hub88GamesSchema>): 
     })
   }
   return [...games.values()]
+}
+
+function namesOf({ name, names }: v.InferOutput<typeof EntrySchema>): Localized {
+  const known = LOCALES.flatMap((locale) => {
+    const text = names?.[languageOf(locale)]
+    return text ? [[locale, text]] : []
+  })
+  return { [DEFAULT_LOCALE]: name, ...Object.fromEntries(known) }
 }
 
 /** `96.5` percent is 9650. */

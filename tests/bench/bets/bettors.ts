@@ -2,6 +2,7 @@
 // a given time on request. Checks every answer: settled, with a receipt and the next nonce.
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE } from '#contract/api-base.ts'
 import type { PlayAnswer } from '#contract/play.ts'
 import { HttpLine } from './http-line.ts'
@@ -13,6 +14,8 @@ export interface Betting {
   readonly origins: readonly string[]
   readonly coin: string
   readonly seconds: number
+  /** Between an answer and the next bet, from none to twice as much; none unless given. */
+  readonly pauseMs?: number
 }
 
 export interface Betted {
@@ -27,7 +30,7 @@ export interface Betted {
 
 const STAKE = '0.01'
 
-async function bet({ players, origins, coin, seconds }: Betting): Promise<Betted> {
+async function bet({ players, origins, coin, seconds, pauseMs = 0 }: Betting): Promise<Betted> {
   const lines = await Promise.all(players.map((_, n) => HttpLine.open(origins[n % origins.length] ?? '')))
   const ms: number[] = []
   let refused = 0
@@ -39,6 +42,7 @@ async function bet({ players, origins, coin, seconds }: Betting): Promise<Betted
     const asked = JSON.stringify({ game, coin, stake: STAKE, params }).slice(1)
     let nonce: number | undefined
     while (performance.now() < until) {
+      if (pauseMs > 0) await sleep(2 * pauseMs * Math.random())
       const json = `{"idempotencyKey":"${randomUUID()}",${asked}`
       const sentAt = performance.now()
       const { status, body } = await line.post(`${API_BASE}/bets`, headers, json)

@@ -63,7 +63,10 @@ async function call(): Promise<Called> {
       for (const { path, headers, json } of own) {
         if (!line || performance.now() > until) return
         const sentAt = performance.now()
-        const { body } = await line.post(path, headers, json)
+        let body: string
+        // A provider asks again.
+        do ({ body } = await line.post(path, headers, json))
+        while (body.includes('"RS_ERROR_UNKNOWN"'))
         ms.push(performance.now() - sentAt)
         if (!body.includes('"RS_OK"')) throw new Error(`A call was refused: ${body}`)
       }

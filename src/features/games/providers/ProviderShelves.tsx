@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
@@ -52,7 +52,6 @@ export function ProviderShelves({ hasOwn, empty }: ProviderShelvesProps) {
 
 /** Asks for the provider's games when it comes near; renders nothing if none fits. */
 function ProviderShelf({ provider }: { provider: Provider }) {
-  const { t } = useLingui()
   const locale = useLocale()
   const { integer } = useFormat()
   const { q, category } = route.useSearch()
@@ -78,7 +77,7 @@ function ProviderShelf({ provider }: { provider: Provider }) {
         title={name}
         trailing={
           <Link to="/games" search={{ provider: provider.slug, category, q }} className={sectionLinkClass}>
-            {first ? <span>{t`See all ${total}`}</span> : <Trans>See all</Trans>}
+            {first ? <Trans>See all {total}</Trans> : <Trans>See all</Trans>}
             <VisuallyHidden>{name}</VisuallyHidden>
           </Link>
         }
