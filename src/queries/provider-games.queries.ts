@@ -12,22 +12,23 @@ const MINUTE = 60_000
 export interface ProviderGamesFilter {
   readonly category?: ProviderCategory | undefined
   readonly provider?: string | undefined
-  readonly search?: string | undefined
+  /** Part of a name. */
+  readonly text?: string | undefined
 }
 
 /** Longest text that the server searches for. */
 const SEARCHED_LETTERS = 60
 
 /** Games of other providers by name, in pages. Results of a search are not kept for the next launch. */
-export const providerGamesQuery = ({ category, provider, search }: ProviderGamesFilter) => ({
+export const providerGamesQuery = ({ category, provider, text }: ProviderGamesFilter) => ({
   ...apiCursor(listProviderGames, {
     query: {
       ...(category !== undefined && { category }),
       ...(provider !== undefined && { provider }),
-      ...(search !== undefined && { search: search.slice(0, SEARCHED_LETTERS) }),
+      ...(text !== undefined && { search: text.slice(0, SEARCHED_LETTERS) }),
     },
     next: ({ next }) => next,
-    ...(search === undefined && { persist: 'public' as const }),
+    ...(text === undefined && { persist: 'public' as const }),
   }),
   // Pages that are asked for again come one after the other.
   staleTime: 5 * MINUTE,

@@ -21,7 +21,7 @@ export function ProviderGamesEnd({ list }: { list: ProviderGamesList }) {
       return (
         <div className="px-4 pt-4">
           <Banner inset tone="offline">
-            <Trans>Games of other providers appear here as soon as you are connected.</Trans>
+            <Trans>You are offline. More games of other providers may appear when you are connected.</Trans>
           </Banner>
         </div>
       )

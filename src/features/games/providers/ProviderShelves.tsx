@@ -62,7 +62,7 @@ function ProviderShelf({ provider }: { provider: Provider }) {
     ...providerGamesQuery({
       provider: provider.slug,
       category: category !== undefined && isProviderCategory(category) ? category : undefined,
-      search: q,
+      text: q,
     }),
     enabled: isNear,
   })
