@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#api/api-client.ts'
 import { connection } from '#api/connection.ts'
 import type { CrashTable } from '#features/play/crash-table.ts'
@@ -124,7 +124,8 @@ function beginPlaying(queryClient: QueryClient, uid: number): Playing {
     },
   )
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey !== queryKey || isReading) return
+    // An answer that was restored from storage has an equal key, which is another object.
+    if (type !== 'updated' || query.queryHash !== hashKey(queryKey) || isReading) return
     const known = account.balances.get()
     const rows = queryClient.getQueryData(queryKey)
     if (known && rows?.some(({ coin, available }) => (known.get(coin) ?? '0') !== available))
