@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { connection } from '#api/connection.ts'
 import { inLocale } from '#contract/localized.ts'
 import type { ProviderGame, ProviderLaunch } from '#contract/provider-games.ts'
@@ -19,6 +19,7 @@ import { mayShow } from './may-show.ts'
 import { useLaunch } from './use-launch.ts'
 import { useSessionRounds, type OnNet } from './use-session-rounds.ts'
 import { useToldRound } from './use-told-round.ts'
+import { createLeave } from './way-out.ts'
 import '#features/provider-games/provider-answers.ts'
 
 interface FrameScreenProps {
@@ -173,10 +174,18 @@ function useFilledScreen(): void {
 function useLeave({ provider, code }: ProviderGame): () => void {
   const router = useRouter()
   const navigate = useNavigate()
-  return () => {
-    if (router.history.canGoBack()) router.history.back()
-    else void navigate({ to: '/games/by/$provider/$code', params: { provider, code }, replace: true })
-  }
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
+  const [leave] = useState(() => createLeave(() => isMounted.current))
+  return () =>
+    leave({
+      back: router.history.canGoBack() ? () => router.history.back() : null,
+      toPage: () =>
+        void navigate({ to: '/games/by/$provider/$code', params: { provider, code }, replace: true }),
+    })
 }
 
 function useOpenDeposit(): () => void {
