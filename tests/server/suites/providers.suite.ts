@@ -156,6 +156,13 @@ const FORGERIES: readonly (readonly [what: string, forge: Forge, kind: FaultKind
     'taken back',
   ],
   [
+    'a debt of no call, which keeps its player from withdrawing',
+    run(`insert into provider_debt (bucket, account_id, provider, transaction_id, coin, amount, at)
+      select bucket, account_id, provider, 'never-was', coin, 5, at from provider_transaction where ctid = ${CALL('bet')}`),
+    'provider_call_differs',
+    'never-was',
+  ],
+  [
     'a debt that is settled without an operator',
     run('update provider_debt set settled_at = now(), action_id = 0'),
     'provider_call_differs',
