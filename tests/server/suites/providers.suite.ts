@@ -11,6 +11,8 @@ import { createLogger } from '#server/base/logger.ts'
 import { tellDebts } from '#server/providers/debt-alarm.ts'
 import { lapseProviderRounds } from '#server/providers/lapse-rounds.ts'
 import { openProviderSession } from '#server/providers/provider-players.ts'
+import { readProviderRounds } from '#server/providers/rounds.queries.ts'
+import { closePlay } from '#server/play/play-account.ts'
 import { assertNothingOwed } from '#server/withdrawals/request-withdrawal.ts'
 import { faultsOf, giveMoney, TERMS, termsWithGiven } from '../../support/books.ts'
 import type { FaultKind } from '#server/books/faults.ts'
@@ -434,6 +436,18 @@ export function providersSuite(backend: TestBackend): void {
         expect(await counted()).toEqual([0n, 0n])
         const late = { ...bet, id: randomUUID(), of: bet.id, amount: USDT }
         expect((await driver.win(late)).status).toBe(driver.words.back)
+      })
+
+      it('holds no round open of which every bet was rolled back', async () => {
+        const bet = says(10n * USDT)
+        await driver.bet(bet)
+        const read = async () => (await readProviderRounds(db, [], player.uid, {})).rounds
+        const close = () => db.transaction().execute((trx) => closePlay(trx, player.uid, players.time.now))
+        expect(await read()).toMatchObject([{ staked: '10', closedAt: null }])
+        await expect(close()).rejects.toMatchObject({ code: 'round_open' })
+        await driver.rollBack({ ...bet, id: randomUUID(), of: bet.id })
+        expect(await read()).toMatchObject([{ staked: '0', closedAt: expect.any(String) }])
+        await close()
       })
 
       it('refuses a bet whose roll-back came first', async () => {
