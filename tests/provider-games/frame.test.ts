@@ -147,7 +147,9 @@ describe('the way out of a frame', () => {
 
   it('is one step back, in however many words the game asks for it', () => {
     const [back, toPage] = [vi.fn(), vi.fn()]
-    const leave = createLeave(() => false)
+    let address = '/play'
+    back.mockImplementation(() => (address = '/page'))
+    const leave = createLeave(() => address)
     for (let n = 0; n < 10; n += 1) leave({ back, toPage })
     vi.runAllTimers()
     expect([back.mock.calls.length, toPage.mock.calls.length]).toEqual([1, 0])
@@ -155,7 +157,7 @@ describe('the way out of a frame', () => {
 
   it('leads to the page of a game that has taken the step back for its own', () => {
     const [back, toPage] = [vi.fn(), vi.fn()]
-    createLeave(() => true)({ back, toPage })
+    createLeave(() => '/play')({ back, toPage })
     vi.runAllTimers()
     expect(toPage).toHaveBeenCalledOnce()
   })

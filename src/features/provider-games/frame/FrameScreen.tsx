@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { connection } from '#api/connection.ts'
 import { inLocale } from '#contract/localized.ts'
 import type { ProviderGame, ProviderLaunch } from '#contract/provider-games.ts'
@@ -174,12 +174,7 @@ function useFilledScreen(): void {
 function useLeave({ provider, code }: ProviderGame): () => void {
   const router = useRouter()
   const navigate = useNavigate()
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => void (isMounted.current = false)
-  }, [])
-  const [leave] = useState(() => createLeave(() => isMounted.current))
+  const [leave] = useState(() => createLeave(() => window.location.pathname))
   return () =>
     leave({
       back: router.history.canGoBack() ? () => router.history.back() : null,
