@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { createBanks } from './bank.ts'
 import { openCashier } from './cashier.ts'
 import { frameCalls } from './frame-calls.ts'
@@ -9,6 +10,8 @@ import { operatorCalls } from './operator-calls.ts'
 import { openSessions } from './sessions.ts'
 import { openTransactions } from './transactions.ts'
 import { createWallet } from './wallet.ts'
+
+const MOST_BYTES = 64 * 1024
 
 interface StudioOptions {
   readonly folder: string
@@ -32,6 +35,8 @@ export function openStudio({ folder, walletUrl, origin, home, files, times }: St
   const random = (below: number) => randomInt(below)
   const table = openLiveTable(random, times)
   const app = new Hono()
+  // A proxy may show its pages to everybody.
+  app.use(bodyLimit({ maxSize: MOST_BYTES }))
   app.route('/', operatorCalls({ keys, sessions, transactions, origin, home }))
   app.route('/', frameCalls({ sessions, bankOf: createBanks(cashier, wallet), table, random, files }))
   return {

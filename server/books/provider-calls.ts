@@ -121,19 +121,21 @@ const worthsOf = (ledger: LedgerRows): Comparison => ({
 })
 
 const DEBTS: Comparison = {
-  what: 'debts of providers: each settled by the action of an operator, or open',
+  what: 'debts of providers: each of a call, and settled by the action of an operator, or open',
   rows: sql`
-    select debt.*, action.action, action.what ->> 'debt' as named
+    select debt.*, action.action, action.what ->> 'debt' as named, called.short
     from provider_debt debt
+    left join provider_transaction called on (called.bucket, called.account_id, called.provider, called.id)
+      = (debt.bucket, debt.account_id, debt.provider, debt.transaction_id)
     left join admin_action action on action.id = debt.action_id
     order by debt.bucket, debt.account_id, debt.provider, debt.transaction_id`,
   checks: [
     {
       kind: 'provider_call_differs',
-      holds: sql`(it.settled_at is null) = (it.action_id is null)
+      holds: sql`it.short is not null and it.short = it.amount and (it.settled_at is null) = (it.action_id is null)
         and (it.settled_at is null or it.action = 'debt settle' and it.named = it.provider || '/' || it.transaction_id)`,
       where: sql`concat('debt ', it.provider, '/', it.transaction_id, ' of player ', it.account_id, ': settled at ',
-        it.settled_at, ' by ', coalesce(it.action, 'nobody'))`,
+        it.settled_at, ' by ', coalesce(it.action, 'nobody'), '; its call was short by ', coalesce(it.short::text, 'nothing'))`,
     },
   ],
 }

@@ -52,6 +52,7 @@ export async function closePlay(trx: Database, uid: number, now: number): Promis
     .where('bucket', '=', place.bucket)
     .where('account_id', '=', uid)
     .where('closed_at', 'is', null)
+    .where('bets', '>', 0)
     .limit(1)
     .executeTakeFirst()
   if (open ?? openElsewhere) throw new Refusal('round_open', 'A round of this account waits for its player')

@@ -114,12 +114,15 @@ async function perform(
       if (isNew) throw new RefusedCall(known.status)
       return last
     }
-    if (!isOpen) throw new RefusedCall('player_blocked')
+    if (!isOpen && isBet(action)) throw new RefusedCall('player_blocked')
     if (isBet(action) && isStale(rate.pricedAt)) {
       throw new Refusal('rate_stale', `The price of ${rate.coin} is from ${rate.pricedAt.toISOString()}`)
     }
     isNew = true
-    const done = await decide(performing, action)
+    const done = await decide(performing, action).catch((error: unknown) => {
+      if (error instanceof RefusedCall) error.action = action
+      throw error
+    })
     const balance = await post(performing, done.money)
     await keep(performing, action, done, { status: 'ok', balance })
     last = { status: 'ok', balance }
@@ -155,13 +158,16 @@ async function post(
   }
 }
 
-/** The refusal is kept, so that a repetition gets it again whatever has changed meanwhile. */
+/**
+ * The refusal is kept, so that a repetition gets it again whatever has changed meanwhile. Wins and roll-backs that were
+ * only in its company are not: they land when they are asked for alone.
+ */
 async function keepRefusal(
   trx: Database,
   { clock }: ProviderServices,
   player: number,
   call: ProviderCall,
-  { status, isKept }: RefusedCall,
+  { status, isKept, action: refused }: RefusedCall,
 ): Promise<ProviderAnswer> {
   const now = clock()
   const balance = await playableBalance(trx, player, call.coin)
@@ -169,7 +175,7 @@ async function keepRefusal(
   if (!isKept) return answer
   const taken = await takenIds(trx, call)
   for (const action of call.actions) {
-    if (taken.has(action.id)) continue
+    if (taken.has(action.id) || !(isBet(action) || action === refused)) continue
     taken.add(action.id)
     const amount = action.type === 'roll-back' ? 0n : action.amount
     const reference = action.type === 'roll-back' ? action.of : action.type === 'win' ? action.bet : null

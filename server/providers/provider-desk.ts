@@ -9,14 +9,15 @@ export function createProviderDesk(services: ProviderServices, link: ProviderLin
   return {
     link,
     perform: (call) => performCall(services, { ...call, provider }),
-    async coinOf(user, transaction) {
+    async coinOf(user, ids) {
       const player = await playerOfName(db, provider, user)
       if (player === null) return null
-      const row = await transactionsOf(db, provider, player)
+      const rows = await transactionsOf(db, provider, player)
         .where('account_id', '=', player)
-        .where('id', '=', transaction)
-        .executeTakeFirst()
-      return row?.coin ?? null
+        .where('id', 'in', [...ids])
+        .execute()
+      const coins = new Map(rows.map(({ id, coin }) => [id, coin]))
+      return ids.map((id) => coins.get(id)).find((coin) => coin !== undefined) ?? null
     },
     async look({ user, token, coin }: Looked) {
       const refused = (status: 'user_unknown' | 'token_unknown' | 'token_expired') =>

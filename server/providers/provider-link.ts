@@ -31,8 +31,8 @@ export interface ProviderCodec {
 export interface ProviderDesk {
   readonly link: ProviderLink
   perform(call: Omit<ProviderCall, 'provider'>): Promise<ProviderAnswer>
-  /** The coin of a transaction of the player; null if there is no such transaction. */
-  coinOf(user: string, transaction: string): Promise<string | null>
+  /** The coin of the first of these transactions of the player that is there; null if none is. */
+  coinOf(user: string, ids: readonly string[]): Promise<string | null>
   /** @param token null if the protocol sends none; then `coin` is needed */
   look(asked: Looked): Promise<ProviderAnswer & { readonly coin: string | null }>
 }

@@ -62,8 +62,10 @@ export async function reconcileProvider(asked: Asked): Promise<ProviderCompariso
   const [from, to] = [day.getTime(), day.getTime() + DAY_MS]
   const found = new Found()
   const seen = new SeenIds()
-  for await (const page of client.listTransactions(new Date(from - GRACE_MS), new Date(to + GRACE_MS))) {
-    for (const { id } of page) seen.add(id)
+  const [first, end] = [from - GRACE_MS, to + GRACE_MS]
+  for await (const page of client.listTransactions(new Date(first), new Date(end))) {
+    // One of another time is compared on no day, and would hide ours.
+    for (const { id, at } of page) if (at.getTime() >= first && at.getTime() < end) seen.add(id)
     const ofDay = page.filter(({ at }) => at.getTime() >= from && at.getTime() < to)
     const rows = await readRows(
       asked,
@@ -128,9 +130,11 @@ function compareOne(
   const others = differencesOf(listed, row, amount, coin)
   if (others.length > 0) found.add('altered', `${words}: ${others.join(', ')}`)
   // One that found nothing is done for both sides.
-  if (listed.kind === 'roll-back') return
-  if (listed.isDone && row.status !== 'ok') found.add('refused_here', `${words}: ${row.status}`)
-  if (!listed.isDone && row.status === 'ok' && !row.is_back) found.add('refused_there', words)
+  const isNothing = row.kind === 'roll-back' || row.is_back
+  if (listed.isDone && row.status !== 'ok' && !isNothing) found.add('refused_here', `${words}: ${row.status}`)
+  if (listed.isDone || row.status !== 'ok' || isNothing) return
+  if (listed.at.getTime() > now - GRACE_MS) found.underWay += 1
+  else found.add('refused_there', words)
 }
 
 const kindOf = (kind: string) => (kind === 'bet' || kind === 'win' ? kind : 'roll-back')

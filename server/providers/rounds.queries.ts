@@ -33,6 +33,7 @@ export async function readProviderRounds(
       'provider_round.coin',
       'provider_round.staked',
       'provider_round.paid',
+      'provider_round.bets',
       'provider_round.opened_at',
       'provider_round.closed_at',
       'coin.decimals',
@@ -58,7 +59,8 @@ export async function readProviderRounds(
       staked: toDecimal(BigInt(row.staked), decimals),
       paid: toDecimal(BigInt(row.paid), decimals),
       openedAt: row.opened_at.toISOString(),
-      closedAt: row.closed_at?.toISOString() ?? null,
+      // Nothing is open where every bet was rolled back, though its provider may never say so.
+      closedAt: (row.closed_at ?? (row.bets === 0 ? row.opened_at : null))?.toISOString() ?? null,
     })),
     next: rows.length > ROUNDS_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
-import { hasNothingToPay } from '#server/withdrawals/withdrawal-rows.ts'
+import { hasNothingToPay, isNothingOwed } from '#server/withdrawals/withdrawal-rows.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
@@ -99,6 +99,7 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     .where('status', '=', 'queued')
     .$if(passed.coins.size > 0, (query) => query.where('coin', 'not in', [...passed.coins]))
     .$if(passedIds.length > 0, (query) => query.where('id', 'not in', passedIds))
+    .where(isNothingOwed)
     // A withdrawal that cannot be signed must not block the others.
     .orderBy(sql`array_position(string_to_array(${failed}, ','), id::text) nulls first`)
     .orderBy(sql`approved_at is null`)

@@ -11,6 +11,13 @@ export const hasNothingToPay = sql<boolean>`not exists (
   where sent.withdrawal_id = withdrawal.id and sent.outcome is distinct from 'expired'
 )`
 
+/** Also for one that was asked for before its provider took a win back. */
+export const isNothingOwed = sql<boolean>`not exists (
+  select from provider_debt debt
+  where debt.bucket = withdrawal.account_id % 64 and debt.account_id = withdrawal.account_id
+    and debt.coin = withdrawal.coin and debt.settled_at is null
+)`
+
 /**
  * The player can cancel it: no signer holds it, a late signer can store nothing, and there is no sign of a payment.
  */

@@ -62,6 +62,23 @@ async function openDemo(game: string) {
 }
 
 describe('the test provider', () => {
+  it('reads no more of a call than a call can have', async () => {
+    const { path } = await openDemo('lotus-wheel')
+    for (const at of ['/operator/generic/v2/game/list', `${path}/wheel`]) {
+      let read = 0
+      const body = new ReadableStream({
+        pull(stream) {
+          read += 1
+          if (read > 100) stream.close()
+          else stream.enqueue(new Uint8Array(16 * 1024))
+        },
+      })
+      const asked = new Request(`http://studio${at}`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+      expect((await studio.fetch(asked)).status).toBe(413)
+      expect(read).toBeLessThan(10)
+    }
+  })
+
   it('makes its keys for nobody else', () => {
     for (const file of ['provider.key', 'koi.key']) {
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)

@@ -4,6 +4,7 @@ import { mayShow } from '#features/provider-games/frame/may-show.ts'
 import { readFrameMessage } from '#features/provider-games/frame/frame-messages.ts'
 import { rememberTeller, tellsReady } from '#features/provider-games/frame/ready-tellers.ts'
 import { watchFrame } from '#features/provider-games/frame/watch-frame.ts'
+import { createLeave } from '#features/provider-games/frame/way-out.ts'
 
 const ORIGIN = 'https://games.example'
 
@@ -137,5 +138,27 @@ describe('the address of a frame', () => {
     ['that is none', 'games.example', ORIGIN],
   ])('is refused if it is one %s', (_, url, origin) => {
     expect(judge(url, origin)).toBe(false)
+  })
+})
+
+describe('the way out of a frame', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is one step back, in however many words the game asks for it', () => {
+    const [back, toPage] = [vi.fn(), vi.fn()]
+    let address = '/play'
+    back.mockImplementation(() => (address = '/page'))
+    const leave = createLeave(() => address)
+    for (let n = 0; n < 10; n += 1) leave({ back, toPage })
+    vi.runAllTimers()
+    expect([back.mock.calls.length, toPage.mock.calls.length]).toEqual([1, 0])
+  })
+
+  it('leads to the page of a game that has taken the step back for its own', () => {
+    const [back, toPage] = [vi.fn(), vi.fn()]
+    createLeave(() => '/play')({ back, toPage })
+    vi.runAllTimers()
+    expect(toPage).toHaveBeenCalledOnce()
   })
 })

@@ -134,13 +134,17 @@ async function answer(path: string, value: object, desk: ProviderDesk): Promise<
       }))
     }
     case '/transaction/rollback': {
-      const { currency, ...said } = parse(RollbackSchema, value)
-      const named = currency ?? (await currencyOf(desk, said.user, said.reference_transaction_uuid))
-      return perform(desk, { ...said, currency: named }, () => ({
-        type: 'roll-back',
-        id: said.transaction_uuid,
-        of: said.reference_transaction_uuid,
-      }))
+      const said = parse(RollbackSchema, value)
+      const { user, transaction_uuid: id, reference_transaction_uuid: of } = said
+      const rollBack = (currency: string) =>
+        perform(desk, { ...said, currency }, () => ({ type: 'roll-back', id, of }))
+      if (said.currency) return rollBack(said.currency)
+      // A repetition has its own, whatever has come meanwhile.
+      const currency = await currencyOf(desk, user, [id, of])
+      const answered = await rollBack(currency)
+      // A bet that came together with it may have told the coin only now.
+      const told = await currencyOf(desk, user, [id, of])
+      return told === currency ? answered : rollBack(told)
     }
     default:
       throw new Hub88Error('RS_ERROR_UNKNOWN')
@@ -148,8 +152,8 @@ async function answer(path: string, value: object, desk: ProviderDesk): Promise<
 }
 
 /** Any, where nothing is known to be rolled back. */
-async function currencyOf(desk: ProviderDesk, user: string, transaction: string): Promise<string> {
-  const coin = await desk.coinOf(user, transaction)
+async function currencyOf(desk: ProviderDesk, user: string, ids: readonly string[]): Promise<string> {
+  const coin = await desk.coinOf(user, ids)
   const all = [...desk.link.currencies]
   const [name = ''] = all.find(([, each]) => each.coin === coin) ?? all[0] ?? []
   return name

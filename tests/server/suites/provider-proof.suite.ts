@@ -150,20 +150,25 @@ export function providerProofSuite(backend: TestBackend): void {
       }
       let ids: Record<'bet' | 'win' | 'taken' | 'back' | 'poor' | 'first', string>
 
-      const compare = (list: readonly ListedTransaction[], now = NOON + 2 * DAY_MS) =>
+      const reconcileList = (
+        listBetween: (from: Date, to: Date) => readonly ListedTransaction[],
+        now: number,
+      ) =>
         reconcileProvider({
           db,
           link: { provider: 'hub', currencies: new Map([['USDT', { coin: COIN, decimals: 6 }]]) },
           protocol: 'hub88',
           client: {
             async *listTransactions(from, to) {
-              const some = list.filter((each) => each.at >= from && each.at < to)
+              const some = listBetween(from, to)
               for (let start = 0; start < some.length; start += 2) yield some.slice(start, start + 2)
             },
           },
           day: new Date('2026-06-01T00:00:00Z'),
           now,
         })
+      const compare = (list: readonly ListedTransaction[], now = NOON + 2 * DAY_MS) =>
+        reconcileList((from, to) => list.filter((each) => each.at >= from && each.at < to), now)
       const differences = async (list: readonly ListedTransaction[]) =>
         Object.fromEntries((await compare(list)).counts)
       const without = (id: string) => listed.filter((each) => each.id !== id)
@@ -255,6 +260,8 @@ export function providerProofSuite(backend: TestBackend): void {
         }
         expect(await differences(altered(ids.poor, { isDone: true }))).toEqual({ refused_here: 1 })
         expect(await differences(altered(ids.bet, { isDone: false }))).toEqual({ refused_there: 1 })
+        expect(await differences(altered(ids.back, { isDone: false }))).toEqual({ refused_there: 1 })
+        expect(await differences(altered(ids.first, { isDone: false }))).toEqual({})
         expect(await differences(altered(ids.win, { currency: 'XXX' }))).toEqual({ unreadable: 1 })
         expect(await differences([...listed, of(ids.bet)])).toMatchObject({ doubled: 1 })
         expect(await differences(without(ids.back))).toEqual({ missing_there: 1 })
@@ -267,6 +274,15 @@ export function providerProofSuite(backend: TestBackend): void {
         // It came before midnight here, and after it there.
         const late = altered(ids.win, { at: new Date('2026-06-02T00:10:00Z') })
         expect(await differences(late)).toEqual({})
+        // Its answer is on its way.
+        const asked = await compare(altered(ids.bet, { isDone: false }), NOON + 60_000)
+        expect([[...asked.counts], asked.underWay]).toEqual([[], 1])
+      })
+
+      it('hides no call behind a moment that was not asked for', async () => {
+        const shifted = altered(ids.win, { at: new Date('2026-05-20T12:00:00Z'), amount: 1n })
+        const { counts } = await reconcileList(() => shifted, NOON + 2 * DAY_MS)
+        expect(Object.fromEntries(counts)).toEqual({ missing_there: 1 })
       })
     })
   })

@@ -11,12 +11,20 @@ import { createLogger } from '#server/base/logger.ts'
 import { tellDebts } from '#server/providers/debt-alarm.ts'
 import { lapseProviderRounds } from '#server/providers/lapse-rounds.ts'
 import { openProviderSession } from '#server/providers/provider-players.ts'
+import { readProviderRounds } from '#server/providers/rounds.queries.ts'
+import { closePlay } from '#server/play/play-account.ts'
 import { assertNothingOwed } from '#server/withdrawals/request-withdrawal.ts'
 import { faultsOf, giveMoney, TERMS, termsWithGiven } from '../../support/books.ts'
 import type { FaultKind } from '#server/books/faults.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
 import { someOf } from '../../support/test-seed.ts'
-import { hub88Driver, softswissBody, softswissDriver, type Driver } from '../../support/provider-drivers.ts'
+import {
+  hub88Body,
+  hub88Driver,
+  softswissBody,
+  softswissDriver,
+  type Driver,
+} from '../../support/provider-drivers.ts'
 import { erase, prepareForgeries, withForgery, type Thief } from './books.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -148,6 +156,13 @@ const FORGERIES: readonly (readonly [what: string, forge: Forge, kind: FaultKind
     ),
     'provider_round_differs',
     'taken back',
+  ],
+  [
+    'a debt of no call, which keeps its player from withdrawing',
+    run(`insert into provider_debt (bucket, account_id, provider, transaction_id, coin, amount, at)
+      select bucket, account_id, provider, 'never-was', coin, 5, at from provider_transaction where ctid = ${CALL('bet')}`),
+    'provider_call_differs',
+    'never-was',
   ],
   [
     'a debt that is settled without an operator',
@@ -423,6 +438,18 @@ export function providersSuite(backend: TestBackend): void {
         expect((await driver.win(late)).status).toBe(driver.words.back)
       })
 
+      it('holds no round open of which every bet was rolled back', async () => {
+        const bet = says(10n * USDT)
+        await driver.bet(bet)
+        const read = async () => (await readProviderRounds(db, [], player.uid, {})).rounds
+        const close = () => db.transaction().execute((trx) => closePlay(trx, player.uid, players.time.now))
+        expect(await read()).toMatchObject([{ staked: '10', closedAt: null }])
+        await expect(close()).rejects.toMatchObject({ code: 'round_open' })
+        await driver.rollBack({ ...bet, id: randomUUID(), of: bet.id })
+        expect(await read()).toMatchObject([{ staked: '0', closedAt: expect.any(String) }])
+        await close()
+      })
+
       it('refuses a bet whose roll-back came first', async () => {
         const bet = says(10n * USDT)
         const back = await driver.rollBack({ ...bet, id: randomUUID(), of: bet.id })
@@ -591,6 +618,65 @@ export function providersSuite(backend: TestBackend): void {
         .where('id', '=', id)
         .execute()
       expect(rows).toEqual([{ account_id: one.uid }])
+    })
+
+    it('takes what a refused batch asked for besides when it is asked for alone', async () => {
+      const driver = softswissDriver(services(), 'soft')
+      const player = await players.newPlayer()
+      await giveMoney(db, { player: player.uid, coin: COIN, amount: 100n * USDT }, players.time.now)
+      const at = {
+        ...(await openProviderSession(db, {
+          provider: 'soft',
+          player: player.uid,
+          coin: COIN,
+          game: 'wheel',
+          now: players.time.now,
+        })),
+        round: randomUUID(),
+      }
+      const send = async (...actions: object[]) =>
+        (await driver.raw('/play', softswissBody(at, actions))).status
+      const bet = { ...at, id: randomUUID(), amount: 10n * USDT }
+      await driver.bet(bet)
+      const unknown = { action: 'rollback', action_id: randomUUID(), original_action_id: randomUUID() }
+      const back = { action: 'rollback', action_id: randomUUID(), original_action_id: bet.id }
+      const win = { action: 'win', action_id: randomUUID(), amount: Number(25n * USDT) }
+      const tooMuch = { action: 'bet', action_id: randomUUID(), amount: Number(1_000n * USDT) }
+      expect(await send(unknown, back)).toBe(404)
+      expect(await send(win, tooMuch)).toBe(412)
+      expect(await send(win, tooMuch)).toBe(412)
+      const late = { ...at, id: win.action_id, of: bet.id, amount: 25n * USDT }
+      expect(await driver.win(late)).toMatchObject({ status: 'ok', balance: 115n * USDT })
+      expect(await driver.rollBack({ ...at, id: back.action_id, of: bet.id })).toMatchObject({
+        status: 'ok',
+        balance: 125n * USDT,
+      })
+      expect(await send(tooMuch)).toBe(412)
+    })
+
+    it('answers a repeated roll-back without a currency as before, whatever has come meanwhile', async () => {
+      const driver = hub88Driver(services(), 'hub')
+      const player = await players.newPlayer()
+      const session = { provider: 'hub', player: player.uid, coin: 'sol-solana', game: 'wheel' }
+      const at = await openProviderSession(db, { ...session, now: players.time.now })
+      const bet = { ...at, id: randomUUID(), round: randomUUID(), currency: 'SOL', amount: 0n }
+      const more = { currency: null, reference_transaction_uuid: bet.id }
+      const body = hub88Body({ ...bet, id: randomUUID() }, more)
+      const first = await driver.raw('/transaction/rollback', body)
+      expect((await driver.bet(bet)).status).toBe(driver.words.back)
+      expect(await driver.raw('/transaction/rollback', body)).toEqual(first)
+      await giveMoney(db, { player: player.uid, coin: 'sol-solana', amount: 1_000n }, players.time.now)
+      for (let n = 0; n < 10; n += 1) {
+        const taken = { ...bet, id: randomUUID(), round: randomUUID(), amount: 1_000n }
+        const back = { ...taken, id: randomUUID() }
+        const reference = { currency: null, reference_transaction_uuid: taken.id }
+        await Promise.all([
+          driver.bet(taken),
+          driver.raw('/transaction/rollback', hub88Body(back, reference)),
+        ])
+        const [{ available } = { available: 0n }] = await balancesOf(db, player.uid)
+        expect(available).toBe(1_000n)
+      }
     })
 
     it('counts a round that its provider never ends after a day', async () => {

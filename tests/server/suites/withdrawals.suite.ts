@@ -23,6 +23,7 @@ import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
@@ -603,6 +604,37 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       }
       expect(await faultsOf(world.db)).toEqual([])
     })
+  })
+
+  it('wait when a provider has taken a win of their coin back since they were asked for', async () => {
+    const { id } = (await world.ask(player)).data
+    const of = { bucket: bucketOf(player.uid), account_id: player.uid, provider: 'hub' }
+    const debt = {
+      ...of,
+      transaction_id: 'back',
+      coin: 'usdt-tron',
+      amount: '1',
+      at: new Date(world.clock()),
+    }
+    await world.db.insertInto('provider_debt').values(debt).execute()
+    await world.round()
+    expect(await statusOf(id)).toBe('queued')
+    await world.db
+      .updateTable('provider_debt')
+      .set({ settled_at: new Date(world.clock()), action_id: '1' })
+      .where('bucket', '=', of.bucket)
+      .where('account_id', '=', player.uid)
+      .execute()
+    await finish()
+    expect(await statusOf(id)).toBe('confirmed')
+    // No call has made it, which the books tell.
+    for (const statement of [
+      'alter table provider_debt disable trigger provider_debt_kept',
+      'delete from provider_debt',
+      'alter table provider_debt enable trigger provider_debt_kept',
+    ]) {
+      await sql.raw(statement).execute(world.db)
+    }
   })
 
   describe('of large amounts', () => {

@@ -19,6 +19,7 @@ import { mayShow } from './may-show.ts'
 import { useLaunch } from './use-launch.ts'
 import { useSessionRounds, type OnNet } from './use-session-rounds.ts'
 import { useToldRound } from './use-told-round.ts'
+import { createLeave } from './way-out.ts'
 import '#features/provider-games/provider-answers.ts'
 
 interface FrameScreenProps {
@@ -175,10 +176,13 @@ function useFilledScreen(): void {
 function useLeave({ provider, code }: ProviderGame): () => void {
   const router = useRouter()
   const navigate = useNavigate()
-  return () => {
-    if (router.history.canGoBack()) router.history.back()
-    else void navigate({ to: '/games/by/$provider/$code', params: { provider, code }, replace: true })
-  }
+  const [leave] = useState(() => createLeave(() => window.location.pathname))
+  return () =>
+    leave({
+      back: router.history.canGoBack() ? () => router.history.back() : null,
+      toPage: () =>
+        void navigate({ to: '/games/by/$provider/$code', params: { provider, code }, replace: true }),
+    })
 }
 
 function useOpenDeposit(): () => void {
