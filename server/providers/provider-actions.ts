@@ -50,7 +50,7 @@ async function bet({ trx, player, call, rate, now }: Acting, { id, amount }: Of<
   if (terms.expiresAt.getTime() <= now) throw new RefusedCall('token_expired')
   const isCoin = terms.coin === call.coin && (terms.roundCoin ?? call.coin) === call.coin
   if (!isCoin) throw new RefusedCall('wrong_coin', false)
-  if (terms.edgeBps === null) throw new RefusedCall('game_unknown')
+  if (terms.edgeBps === null || terms.game !== call.game) throw new RefusedCall('game_unknown')
   const { refusal, hasLimits } = await readPlayPermission(trx, player, now)
   if (refusal) throw new RefusedCall('player_blocked')
   const usd = usdOf(amount, rate, DOLLAR_DECIMALS)
@@ -64,6 +64,7 @@ interface BetTerms {
   readonly isRolledBack: boolean
   /** The session's. */
   readonly coin: string | null
+  readonly game: string | null
   readonly expiresAt: Date | null
   /** Null if the game is not on. */
   readonly edgeBps: number | null
@@ -80,7 +81,7 @@ async function readBetTerms(
 ): Promise<BetTerms> {
   const place = sql`${bucketOf(player)}::smallint as bucket, ${player}::integer as account_id, ${provider}::text as provider`
   const { rows } = await sql<BetTerms>`
-    select session.coin, session.expires_at as "expiresAt", game.edge_bps as "edgeBps", round.coin as "roundCoin",
+    select session.coin, session.game, session.expires_at as "expiresAt", game.edge_bps as "edgeBps", round.coin as "roundCoin",
       ${isRolledBack(sql`${id}`, bucketOf(player), provider)} as "isRolledBack"
     from (select ${place}) called
     left join provider_session session on (session.bucket, session.account_id, session.provider, session.token_hash)

@@ -215,6 +215,7 @@ export function depositsSuite(backend: TestBackend): void {
 
     it('raises an alarm when the list of an address cannot be read, but not when the database goes away', async () => {
       await world.addressOf(player)
+      await sql`update chain_watch set holder = null`.execute(db)
       const logged: unknown[] = []
       const logger = { error: (fields: object) => void logged.push(fields), warn() {} } as never
       const round = (error: Error) => {

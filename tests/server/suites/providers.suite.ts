@@ -292,18 +292,23 @@ export function providersSuite(backend: TestBackend): void {
     beforeAll(async () => {
       db = await backend.fresh()
       players = await createPlayers(db)
-      const game = { code: 'wheel', name: { 'en-US': 'Wheel', 'zh-CN': '转盘' }, category: 'shows' as const }
+      const game = { name: { 'en-US': 'Wheel', 'zh-CN': '转盘' }, category: 'shows' as const }
       await db
         .insertInto('provider_game')
         .values(
-          ['hub', 'soft'].map((provider) => ({
-            ...game,
-            provider,
-            name: JSON.stringify(game.name) as never,
-            edge_bps: 400,
-            is_on: true,
-            listed_at: new Date(players.time.now),
-          })),
+          ['hub', 'soft']
+            .flatMap((provider) => [
+              { provider, code: 'wheel' },
+              { provider, code: 'reels' },
+            ])
+            .map((each) => ({
+              ...game,
+              ...each,
+              name: JSON.stringify(game.name) as never,
+              edge_bps: 400,
+              is_on: true,
+              listed_at: new Date(players.time.now),
+            })),
         )
         .execute()
     })
@@ -566,6 +571,8 @@ export function providersSuite(backend: TestBackend): void {
           [await driver.bet(says(USDT, { currency: 'TRX' })), driver.words.coin],
           [await driver.bet(says(USDT, { currency: 'XXX' })), driver.words.coin],
           [await driver.bet(says(USDT, { game: 'another' })), driver.words.game],
+          // This one is on, but the session was opened for another.
+          [await driver.bet(says(USDT, { game: 'reels' })), driver.words.game],
         ] as const
         expect(refused.map(([{ status }]) => status)).toEqual(refused.map(([, word]) => word))
         expect(await held()).toBe(100n * USDT)
