@@ -280,6 +280,8 @@ test('the history, its checks and its exports need no network', async ({ page, s
   await openPage(page, '/history')
   await rows(page).filter({ hasText: 'Mines' }).first().click()
   await button(page, 'Rotate and reveal').click()
+  await expect(button(page, 'Verify')).toBeVisible()
+  await lookAround(page)
   await button(page, 'Verify').click()
   await expect(page.getByText('Verified on this device')).toBeVisible()
   await page.goBack()

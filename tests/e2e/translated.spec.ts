@@ -136,6 +136,8 @@ for (const game of PLAYED_GAMES) {
     await recentResults(page).first().click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: 'Rotate and reveal' }).click()
+    await expect(sheet.getByRole('button', { name: 'Verify', exact: true })).toBeVisible()
+    await lookAround(page)
     await sheet.getByRole('button', { name: 'Verify', exact: true }).click()
     await expect(sheet.getByText('Verified on this device')).toBeVisible()
     for (const name of ['auto', 'stats', 'options', 'keys', 'seeds']) {
