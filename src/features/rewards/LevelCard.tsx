@@ -36,11 +36,9 @@ export function LevelCard({ children }: { children?: ReactNode }) {
               {xp} XP to LV.{next}
             </Trans>
           </Text>
-          {share ? (
-            <Text size={3} tone="muted" num>
-              <Trans>Rakeback {share}</Trans>
-            </Text>
-          ) : null}
+          <Text size={3} tone="muted" num>
+            {share ? <Trans>Rakeback {share}</Trans> : '\u00A0'}
+          </Text>
         </div>
         <Text as="span" size={5} weight={750} num aria-hidden>
           {shown}

@@ -36,7 +36,7 @@ export function RakebackCard({ query }: { query: UseQueryResult<Rewards> }) {
               {least} to {most}
             </Trans>
           ) : (
-            ' '
+            '\u00A0'
           )
         }
         note={<Trans>of the house edge of each bet comes back to you, win or lose</Trans>}
