@@ -13,7 +13,12 @@ export function GiftWheelPart() {
     <Suspense
       fallback={
         <div className="px-4" aria-busy="true">
-          <Skeleton shape="box" height={440} />
+          <div className="lg:hidden">
+            <Skeleton shape="box" height={550} />
+          </div>
+          <div className="hidden lg:block">
+            <Skeleton shape="box" height={415} />
+          </div>
         </div>
       }
     >
