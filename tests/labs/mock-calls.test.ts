@@ -28,8 +28,8 @@ describe('the list of mock calls', () => {
           .replace(':slug', 'dice')
           .replace(':period', 'day')
           .replace(':day', '2026-11-24')
-          .replace(':provider', 'pond')
-          .replace(':code', 'wheel')
+          .replace(':provider', 'hub')
+          .replace(':code', '1')
           .replace(':key', 'koi-koi-koi-koi-koi-22'),
       ),
     )

@@ -36,8 +36,8 @@ export const MOCK_CALLS = {
   '/games-in-full': (client, signal) => client.call(listGamesInFull, { signal }),
   '/categories': (client, signal) => client.call(listCategories, { signal }),
   '/providers': (client, signal) => client.call(listProviders, { signal }),
-  '/provider-games/pond/wheel': (client, signal) =>
-    client.call(getProviderGame, { params: { provider: 'pond', code: 'wheel' }, signal }),
+  '/provider-games/hub/1': (client, signal) =>
+    client.call(getProviderGame, { params: { provider: 'hub', code: '1' }, signal }),
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/race': (client, signal) => client.call(getRace, { signal }),

@@ -99,9 +99,9 @@ const providers: DataOf<typeof listProviders> = [
   { slug: 'koi-originals', name: { 'en-US': 'Koi Originals', 'zh-CN': '锦鲤原创' } },
 ]
 const providerGame: DataOf<typeof getProviderGame> = {
-  provider: 'pond',
+  provider: 'hub',
   providerName: 'Pond Games',
-  code: 'wheel',
+  code: '1',
   name: { 'en-US': 'Wheel', 'zh-CN': '转盘' },
   category: 'shows',
   cover: null,
@@ -289,7 +289,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/games-in-full': [game],
   '/categories': categories,
   '/providers': providers,
-  '/provider-games/pond/wheel': providerGame,
+  '/provider-games/hub/1': providerGame,
   '/coins': coins,
   '/bet-limits': betLimits,
   '/promotions': promotions,
