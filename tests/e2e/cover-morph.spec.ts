@@ -27,6 +27,11 @@ const watch = (page: Page) =>
   })
 const morphs = (page: Page) => page.evaluate(() => (window as unknown as { morphs: boolean[] }).morphs)
 const tile = (page: Page) => page.locator('main a[href="/games/dice/play"]:visible').first()
+/** On a slow machine a page that is left at once has not quite arrived, and changes as any other. */
+const untilStill = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.querySelector(':root:active-view-transition') === null))
+    .toBe(true)
 /** Covers move from when the page has time for them. */
 const untilReady = (page: Page) =>
   expect
@@ -43,6 +48,7 @@ test('the cover of a tile grows into its game, and back into its tile, where the
   await tile(page).click()
   await expect(page.getByTestId('play-dice')).toBeVisible()
   await expect.poll(() => morphs(page)).toEqual([true])
+  await untilStill(page)
   await page.goBack()
   await expect(tile(page)).toBeVisible()
   await expect.poll(() => morphs(page)).toEqual([true, true])
