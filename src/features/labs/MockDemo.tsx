@@ -18,6 +18,9 @@ import { DemoIntro } from './DemoIntro.tsx'
 import { callMock, MOCK_PATHS, type MockPath } from './mock-calls.ts'
 import type { MockScenario } from './mock-fetch.ts'
 
+/** At 200% text it would be wider than a phone. */
+const LONG_KEY = /[\w-]{20,}$/
+
 interface ScenarioText {
   scenario: MockScenario
   title: MessageDescriptor
@@ -96,7 +99,7 @@ function MockPathChooser({ value, onChange }: MockPathChooserProps) {
     <div role="group" aria-label={t`Call`} className="flex flex-wrap gap-2">
       {MOCK_PATHS.map((path) => (
         <Chip key={path} selected={path === value} onClick={() => onChange(path)}>
-          {path}
+          {path.replace(LONG_KEY, '…')}
         </Chip>
       ))}
     </div>
