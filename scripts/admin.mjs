@@ -1,4 +1,5 @@
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
+import { printRows } from './lib/print-rows.mjs'
 import { readOptions } from './lib/options.mjs'
 
 const TEXT = { type: 'string' }
@@ -53,22 +54,15 @@ if (subject === undefined || verb === undefined || words.length > 1) {
   process.exit(2)
 }
 
-const lineOf = (row) =>
-  Object.entries(row)
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
-    .join(', ')
-
 try {
   ensureInstall({ keepStdoutClean: true })
   const { tsImport } = await import('tsx/esm/api')
   const { readConfig } = await tsImport('../server/config/config.ts', import.meta.url)
   const { runAdmin } = await tsImport('../server/admin/admin.command.ts', import.meta.url)
   const { by, why, json, ...options } = values
-  await runAdmin(readConfig(process.env), { subject, verb, words, options, by, why }, (rows) => {
-    if (json) console.log(JSON.stringify(rows, null, 2))
-    else for (const row of rows) console.log(lineOf(row))
-    if (!json && rows.length === 0) console.log('None.')
-  })
+  await runAdmin(readConfig(process.env), { subject, verb, words, options, by, why }, (rows) =>
+    printRows(rows, json),
+  )
 } catch (error) {
   // An error that the operator can fix is one sentence.
   console.error(error.name === 'StartupError' ? error.message : error)

@@ -1,4 +1,5 @@
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
+import { printRows } from './lib/print-rows.mjs'
 import { readOptions } from './lib/options.mjs'
 
 const TEXT = { type: 'string' }
@@ -38,11 +39,6 @@ if (verb === undefined || (!isOfCategories && rest.length > 1)) {
   process.exit(2)
 }
 
-const lineOf = (row) =>
-  Object.entries(row)
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
-    .join(', ')
-
 try {
   ensureInstall({ keepStdoutClean: true })
   const { tsImport } = await import('tsx/esm/api')
@@ -55,9 +51,7 @@ try {
   const check = { at: values.at, providerKey: values['provider-key'], player: values.player }
   await runProvider(readConfig(process.env), { verb, words, allOf, by, why, check }, (rows) => {
     if (rows.some(({ result, failed }) => result === 'failed' || failed !== undefined)) process.exitCode = 1
-    if (json) console.log(JSON.stringify(rows, null, 2))
-    else for (const row of rows) console.log(lineOf(row))
-    if (!json && rows.length === 0) console.log('None.')
+    printRows(rows, json)
   })
 } catch (error) {
   // An error that the operator can fix is one sentence.
