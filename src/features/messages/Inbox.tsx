@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, MailOpen } from 'lucide-react'
-import { useRef } from 'react'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useAction } from '#lib/use-action.ts'
 import { messagesQuery, useUnreadMessages } from '#queries/messages.queries.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ListEnd } from '#ui/ListEnd.tsx'
+import { PagedList } from '#ui/PagedList.tsx'
 import { toast } from '#ui/toast.ts'
-import { useNearEnd } from '#ui/use-near-end.ts'
 import { markRead } from './messages.actions.ts'
 import { MessageRow } from './MessageRow.tsx'
 
@@ -18,10 +16,6 @@ import { MessageRow } from './MessageRow.tsx'
 export function Inbox() {
   const { t } = useLingui()
   const query = useInfiniteQuery(messagesQuery)
-  const endRef = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError: isFailed } = query
-  const more = () => void query.fetchNextPage()
-  useNearEnd(endRef, { isHeld: !hasNextPage || isFetchingNextPage || isFailed, onNear: more })
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? []
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -41,16 +35,15 @@ export function Inbox() {
           ) : (
             <>
               <ReadAll newest={messages[0]?.id} />
-              <ul className="grid grid-cols-1 gap-0.5 -mx-3">
-                {messages.map((message) => (
-                  <li key={message.id}>
-                    <MessageRow message={message} />
-                  </li>
-                ))}
-              </ul>
-              <ListEnd ref={endRef} hasMore={hasNextPage} isFailed={isFailed} onMore={more}>
-                <Trans>Messages are kept for 90 days.</Trans>
-              </ListEnd>
+              <PagedList pages={query} end={<Trans>Messages are kept for 90 days.</Trans>}>
+                <ul className="grid grid-cols-1 gap-0.5 -mx-3">
+                  {messages.map((message) => (
+                    <li key={message.id}>
+                      <MessageRow message={message} />
+                    </li>
+                  ))}
+                </ul>
+              </PagedList>
             </>
           )
         }

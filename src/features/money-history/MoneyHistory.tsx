@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { SearchX, Wallet } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { connection } from '#api/connection.ts'
 import { type Transaction, TRANSACTION_GROUPS, type TransactionGroup } from '#contract/transactions.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -15,10 +15,9 @@ import { chipClass } from '#ui/chip-class.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { historyClass } from '#ui/history-class.ts'
-import { ListEnd } from '#ui/ListEnd.tsx'
+import { PagedList, type PagedListProps } from '#ui/PagedList.tsx'
 import { ToolTray } from '#ui/ToolTray.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { useNearEnd } from '#ui/use-near-end.ts'
 import { LineSheet } from './LineSheet.tsx'
 import { MoneyTools } from './MoneyTools.tsx'
 import { awaitedTopics, followEveryMs } from './follow-transactions.ts'
@@ -65,13 +64,7 @@ export function MoneyHistory({ search, heading, views }: MoneyHistoryProps) {
       <AnswerGate query={query}>
         {() =>
           lines.length > 0 ? (
-            <TransactionList
-              lines={lines}
-              hasMore={query.hasNextPage}
-              isLoading={query.isFetchingNextPage}
-              isFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            />
+            <TransactionList lines={lines} pages={query} />
           ) : count > 0 ? (
             <EmptyState
               icon={<SearchX aria-hidden size={26} />}
@@ -156,17 +149,11 @@ function MoneyFilters({ search }: { search: MoneySearch }) {
 interface TransactionListProps {
   /** Newest first. */
   lines: readonly Transaction[]
-  hasMore: boolean
-  isLoading: boolean
-  isFailed: boolean
-  onMore: () => void
+  pages: PagedListProps['pages']
 }
 
-/** Loads more lines as the page scrolls. */
-function TransactionList({ lines, hasMore, isLoading, isFailed, onMore }: TransactionListProps) {
+function TransactionList({ lines, pages }: TransactionListProps) {
   const navigate = useNavigate({ from: '/history' })
-  const endRef = useRef<HTMLDivElement>(null)
-  useNearEnd(endRef, { isHeld: !hasMore || isLoading || isFailed, onNear: onMore })
   const open = (line: string) =>
     void navigate({
       to: '/history',
@@ -175,7 +162,7 @@ function TransactionList({ lines, hasMore, isLoading, isFailed, onMore }: Transa
       resetScroll: false,
     })
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <PagedList pages={pages} end={<Trans>This is everything.</Trans>}>
       <ul className="grid grid-cols-1 -mx-3">
         {lines.map((line) => (
           <li key={line.id}>
@@ -183,9 +170,6 @@ function TransactionList({ lines, hasMore, isLoading, isFailed, onMore }: Transa
           </li>
         ))}
       </ul>
-      <ListEnd ref={endRef} hasMore={hasMore} isFailed={isFailed} onMore={onMore}>
-        <Trans>This is everything.</Trans>
-      </ListEnd>
-    </div>
+    </PagedList>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Blocks } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { connection } from '#api/connection.ts'
 import type { ProviderRound } from '#contract/provider-games.ts'
 import { providerRoundsQuery } from '#features/provider-games/provider-rounds.ts'
@@ -14,9 +14,8 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { historyClass } from '#ui/history-class.ts'
-import { ListEnd } from '#ui/ListEnd.tsx'
+import { PagedList, type PagedListProps } from '#ui/PagedList.tsx'
 import { Text } from '#ui/Text.tsx'
-import { useNearEnd } from '#ui/use-near-end.ts'
 import { RoundRow } from './RoundRow.tsx'
 import { RoundSheet } from './RoundSheet.tsx'
 
@@ -54,13 +53,7 @@ export function ProviderRounds({ line, views }: ProviderRoundsProps) {
       <AnswerGate query={query}>
         {() =>
           rounds.length > 0 ? (
-            <RoundList
-              rounds={rounds}
-              hasMore={query.hasNextPage}
-              isLoading={query.isFetchingNextPage}
-              isFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            />
+            <RoundList rounds={rounds} pages={query} />
           ) : (
             <EmptyState
               icon={<Blocks aria-hidden size={26} />}
@@ -88,16 +81,11 @@ export function ProviderRounds({ line, views }: ProviderRoundsProps) {
 
 interface RoundListProps {
   rounds: readonly ProviderRound[]
-  hasMore: boolean
-  isLoading: boolean
-  isFailed: boolean
-  onMore: () => void
+  pages: PagedListProps['pages']
 }
 
-function RoundList({ rounds, hasMore, isLoading, isFailed, onMore }: RoundListProps) {
+function RoundList({ rounds, pages }: RoundListProps) {
   const navigate = useNavigate({ from: '/history' })
-  const endRef = useRef<HTMLDivElement>(null)
-  useNearEnd(endRef, { isHeld: !hasMore || isLoading || isFailed, onNear: onMore })
   const open = (line: string) =>
     void navigate({
       to: '/history',
@@ -106,7 +94,7 @@ function RoundList({ rounds, hasMore, isLoading, isFailed, onMore }: RoundListPr
       resetScroll: false,
     })
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <PagedList pages={pages} end={<Trans>These are all rounds.</Trans>}>
       <ul className="grid grid-cols-1 -mx-3">
         {rounds.map((round) => (
           <li key={round.id}>
@@ -114,9 +102,6 @@ function RoundList({ rounds, hasMore, isLoading, isFailed, onMore }: RoundListPr
           </li>
         ))}
       </ul>
-      <ListEnd ref={endRef} hasMore={hasMore} isFailed={isFailed} onMore={onMore}>
-        <Trans>These are all rounds.</Trans>
-      </ListEnd>
-    </div>
+    </PagedList>
   )
 }
