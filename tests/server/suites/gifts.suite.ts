@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listFreeRounds, playFreeRound } from '#contract/free-rounds.ts'
 import { redeemGiftCode } from '#contract/gift-codes.ts'
@@ -23,21 +22,10 @@ import { faultsOf } from '../../support/books.ts'
 import { configFile } from '../../support/config-file.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
 import { beginPair } from '../../support/seed-pair.ts'
+import { untilAnswered } from '../../support/until-answered.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const HOUR_MS = 60 * 60_000
-
-/** Asks again while locks are waited for too long, as the app does. */
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (toRefusal(error).code !== 'unavailable') throw error
-      await sleep(100)
-    }
-  }
-}
 
 const UNTIL = '2026-07-01T00:00:00.000Z'
 const ROUNDS = {
