@@ -71,7 +71,7 @@ export async function untilKept(page: Page): Promise<number> {
     }
   }
   await expect
-    .poll(look, { timeout: 20_000, intervals: [100, 250] })
+    .poll(look, { timeout: 60_000, intervals: [100, 250] })
     .toEqual({ isControlled: true, missingCovers: [], missingAnswers: [], gamePages: games.length })
   return performance.now() - since
 }
