@@ -68,11 +68,14 @@ async function migrateOnce(
       for (const statement of migration.up) {
         await sql.raw(typeof statement === 'string' ? statement : statement.sql).execute(trx)
       }
-      const { id, name, compatible } = migration
+      const { id, name, compatibleSince } = migration
       await trx
         .insertInto('schema_migration')
         // Earlier migrations are written down before there is such a column.
-        .values({ id, name, checksum: checksum(migration), ...(compatible && { compatible }) })
+        .values({
+          ...{ id, name, checksum: checksum(migration) },
+          ...(compatibleSince && { compatible_since: compatibleSince }),
+        })
         .execute()
     }
     await checkFunctions(trx, migrations)
@@ -88,8 +91,20 @@ export async function isSchemaCurrent(
   db: Database,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<boolean> {
-  const { known, newer } = sort(await readApplied(db), migrations)
-  return known.length === migrations.length && newer.every(({ compatible }) => compatible)
+  const { known, others } = sort(await readApplied(db), migrations)
+  return known.length === migrations.length && others.every((each) => mayGoOn(each, migrations))
+}
+
+/** Migrations that the next start would do, and those of them before which the processes of now must be stopped. */
+export async function planUpdate(db: Database, migrations: readonly Migration[] = MIGRATIONS) {
+  const applied = await readApplied(db)
+  isOfNewerRelease(applied, migrations)
+  const done = new Set(applied.map(({ id }) => id))
+  const pending = migrations.filter(({ id }) => !done.has(id))
+  const breaking = pending.filter(
+    ({ compatibleSince }) => !compatibleSince || applied.every(({ id }) => id < compatibleSince),
+  )
+  return { pending, breaking }
 }
 
 /** @throws StartupError when the database is of another version, or does not answer */
@@ -104,28 +119,32 @@ interface Applied {
   readonly id: number
   readonly name: string
   readonly checksum: string
-  readonly compatible: boolean
+  readonly compatibleSince: number | null
 }
 
-/** The column `compatible` is younger than the table. */
+/** The column `compatible_since` is younger than the table. */
 async function readApplied(db: Database | Transaction<Tables>): Promise<Applied[]> {
   const { rows } = await sql<Applied>`
-    select id, name, checksum, coalesce((to_jsonb(schema_migration) ->> 'compatible')::boolean, false) as compatible
+    select id, name, checksum, (to_jsonb(schema_migration) ->> 'compatible_since')::integer as "compatibleSince"
     from schema_migration order by id`.execute(db)
   return rows
 }
 
 function sort(applied: readonly Applied[], migrations: readonly Migration[]) {
   const isKnown = ({ id }: Applied) => migrations.some((migration) => migration.id === id)
-  return { known: applied.filter(isKnown), newer: applied.filter((each) => !isKnown(each)) }
+  return { known: applied.filter(isKnown), others: applied.filter((each) => !isKnown(each)) }
 }
+
+/** True if a process that knows these migrations can go on after a newer one. */
+const mayGoOn = ({ compatibleSince }: Applied, migrations: readonly Migration[]) =>
+  compatibleSince !== null && migrations.some(({ id }) => id >= compatibleSince)
 
 /**
  * True if a newer release has migrated the database, and this one can go on with it.
  * @throws StartupError
  */
 function isOfNewerRelease(applied: readonly Applied[], migrations: readonly Migration[]): boolean {
-  const { known, newer } = sort(applied, migrations)
+  const { known, others } = sort(applied, migrations)
   for (const { id, name, checksum: appliedChecksum } of known) {
     const migration = migrations.find((each) => each.id === id)
     if (migration && checksum(migration) === appliedChecksum) continue
@@ -134,13 +153,13 @@ function isOfNewerRelease(applied: readonly Applied[], migrations: readonly Migr
     )
   }
   const isWhole = known.length === migrations.length
-  const refused = isWhole ? newer.find(({ compatible }) => !compatible) : newer[0]
+  const refused = isWhole ? others.find((each) => !mayGoOn(each, migrations)) : others[0]
   if (refused) {
     throw new StartupError(
       `The database was written by a newer version of Koi (it has migration ${refused.id}, ${refused.name}): update Koi, or use another database.`,
     )
   }
-  return newer.length > 0
+  return others.length > 0
 }
 
 /** A changed function needs a migration that installs it; nothing else may have replaced it. */

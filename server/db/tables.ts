@@ -1112,7 +1112,7 @@ interface SchemaMigrationTable {
   name: string
   checksum: string
   applied_at: Generated<Date>
-  compatible: Generated<boolean>
+  compatible_since: Generated<number | null>
 }
 
 interface ProviderGameTable {

@@ -7,10 +7,10 @@ export interface Migration {
   readonly id: number
   readonly name: string
   /**
-   * True if the release before can go on with the schema that it makes: it only adds, and what it replaces still serves
-   * both. Processes of both releases then share the database while one replaces the other.
+   * The newest migration that a process must know to go on with the schema that this one makes, so that processes of
+   * two releases share the database while one replaces the other. Null if all must be stopped first.
    */
-  readonly compatible?: boolean
+  readonly compatibleSince?: number | null
   /** Never edited once released. */
   readonly up: readonly Statement[]
 }
