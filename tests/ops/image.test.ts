@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('the files of the image', () => {
     options = { cwd: root, env, ...user }
   }, 600_000)
   afterAll(() => {
-    spawnSync('chmod', ['-R', 'u+w', tree.folder])
+    spawnSync('chmod', ['-R', 'u+w', tree.dir])
     rmSync(tree.folder, { recursive: true, force: true })
     rmSync(data, { recursive: true, force: true })
   })

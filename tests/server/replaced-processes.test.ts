@@ -19,6 +19,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const PLAYERS = 24
 const STREAMS = 8
+const PAUSE_MS = 20
 /** Each server is replaced so often. */
 const ROUNDS = 3
 
@@ -108,6 +109,7 @@ describe.skipIf(NGINX === undefined)('two servers behind nginx (needs nginx)', (
         if (answer.ok) acknowledged.set(idempotencyKey, uid)
         await answer.arrayBuffer()
         await (await call('read', '/balances', bettor)).arrayBuffer()
+        await sleep(PAUSE_MS)
       }
     }
     /** Opens a stream again as often as it ends, as the app does. */

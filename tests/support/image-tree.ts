@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, delimiter, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { Arg, Copy, DockerfileParser, Env, From, type Instruction } from 'dockerfile-ast'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+/** On the disk, unlike the folder of tests, and open to every user. */
+const FOLDERS = '/var/tmp'
 
 interface Stage {
   /** Root of its files. */
@@ -13,129 +14,135 @@ interface Stage {
   workdir: string
 }
 
-/**
- * The files of an image, made without Docker: the `COPY` and `RUN` steps of `Dockerfile` in folders of this machine,
- * with its Node. Base images are empty.
- * @param target the stage
- */
-export function buildImageTree(target: string): Stage & { readonly folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'koi-image-'))
-  chmodSync(folder, 0o755)
-  const stages = new Map<string, Stage>()
-  const args: Record<string, string> = {}
-  let stage: Stage | undefined
-  let name = ''
-  for (const instruction of DockerfileParser.parse(
-    readFileSync(join(ROOT, 'Dockerfile'), 'utf8'),
-  ).getInstructions()) {
-    if (instruction instanceof From) {
-      if (name === target) break
-      name = instruction.getBuildStage() ?? ''
-      const base = stages.get(expand(instruction.getImage() ?? '', args))
-      stage = { dir: join(folder, name), env: { ...base?.env }, workdir: base?.workdir ?? '/' }
-      mkdirSync(stage.dir)
-      if (base) run('cp', ['-a', `${base.dir}/.`, stage.dir])
-      stages.set(name, stage)
-    } else if (stage) step(instruction, stage, stages, folder)
-    else if (instruction instanceof Arg) {
-      const property = instruction.getProperty()
-      args[property?.getName() ?? ''] = property?.getValue() ?? ''
-    }
-  }
-  const made = stages.get(target)
-  if (!made) throw new Error(`Dockerfile has no stage ${target}`)
-  return { ...made, folder }
+export interface ImageTree extends Stage {
+  /** Folder of all stages. */
+  readonly folder: string
 }
 
-const expand = (text: string, args: Readonly<Record<string, string>>) =>
-  text.replace(/\$\{(\w+)\}/g, (_, name: string) => args[name] ?? '')
+/**
+ * The files of an image, made without Docker: the steps of `Dockerfile` in folders of this machine, with its Node.
+ * Base images are empty.
+ */
+export function buildImageTree(target: string): ImageTree {
+  const folder = mkdtempSync(join(FOLDERS, 'koi-image-'))
+  chmodSync(folder, 0o755)
+  // There are no other users.
+  const programs = join(folder, '.bin')
+  mkdirSync(programs)
+  writeFileSync(join(programs, 'chown'), '#!/bin/sh\n', { mode: 0o755 })
 
-function step(
-  instruction: Instruction,
-  stage: Stage,
-  stages: ReadonlyMap<string, Stage>,
-  folder: string,
-): void {
-  const words = instruction.getArguments().map((argument) => argument.getValue())
-  const here = join(stage.dir, stage.workdir)
+  const args = new Map<string, string>()
+  const stages = new Map<string, Stage>()
+  let stage: Stage | undefined
+  for (const instruction of readDockerfile()) {
+    if (instruction instanceof From) {
+      const made = stages.get(target)
+      if (made) return { ...made, folder }
+      const name = instruction.getBuildStage() ?? ''
+      const image = (instruction.getImage() ?? '').replace(
+        /\$\{(\w+)\}/g,
+        (_, arg: string) => args.get(arg) ?? '',
+      )
+      stage = openStage(join(folder, name), stages.get(image))
+      stages.set(name, stage)
+    } else if (stage) {
+      runStep(instruction, stage, { stages, programs })
+    } else if (instruction instanceof Arg) {
+      const property = instruction.getProperty()
+      if (property) args.set(property.getName(), property.getValue() ?? '')
+    }
+  }
+  throw new Error(`Dockerfile has no stage ${target} before its last one`)
+}
+
+const readDockerfile = () =>
+  DockerfileParser.parse(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).getInstructions()
+
+function openStage(dir: string, base: Stage | undefined): Stage {
+  mkdirSync(dir)
+  if (base) run('cp', ['-a', `${base.dir}/.`, dir])
+  return { dir, env: { ...base?.env }, workdir: base?.workdir ?? '/' }
+}
+
+interface Surroundings {
+  readonly stages: ReadonlyMap<string, Stage>
+  readonly programs: string
+}
+
+function runStep(instruction: Instruction, stage: Stage, { stages, programs }: Surroundings): void {
   switch (instruction.getKeyword()) {
     case 'WORKDIR':
-      stage.workdir = words[0] ?? '/'
+      stage.workdir = instruction.getArgumentsContent() ?? '/'
       mkdirSync(join(stage.dir, stage.workdir), { recursive: true })
       break
     case 'ENV':
       for (const property of (instruction as Env).getProperties())
         stage.env[property.getName()] = property.getValue() ?? ''
       break
-    case 'COPY': {
-      const from = (instruction as Copy).getFromFlag()?.getValue()
-      const source = from === undefined || from === null ? ROOT : (stages.get(from)?.dir ?? '')
-      const files = from ? words : words.flatMap((word) => (word === '.' ? allowed() : [word]))
-      copy(source, files.slice(0, from || words[0] !== '.' ? -1 : undefined), {
-        to: join(here, words.at(-1) ?? ''),
-        isFolder: words.length > 2 || words[0] === '.' || words.at(-1) === './',
-      })
+    case 'COPY':
+      copyFiles(instruction as Copy, stage, stages)
       break
-    }
     case 'RUN':
-      runStep(instruction.getArgumentsContent() ?? '', stage, folder)
+      runCommand(instruction.getArgumentsContent() ?? '', stage, programs)
       break
     default:
+    // How it is started.
   }
 }
 
-/** Names in the root of the repository that `.dockerignore` lets through. */
-const allowed = () =>
-  readFileSync(join(ROOT, '.dockerignore'), 'utf8')
-    .split('\n')
-    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
-
-/** As `COPY` does: of a folder its contents, unless there are several sources. */
-function copy(
-  source: string,
-  files: readonly string[],
-  { to, isFolder }: { readonly to: string; readonly isFolder: boolean },
-): void {
-  for (const file of files) {
-    const place = isFolder ? join(to, basename(file)) : to
-    mkdirSync(join(place, '..'), { recursive: true })
+function copyFiles(copy: Copy, { dir, workdir }: Stage, stages: ReadonlyMap<string, Stage>): void {
+  const words = copy.getArguments().map((argument) => argument.getValue())
+  const from = copy.getFromFlag()?.getValue()
+  const source = from ? stages.get(from)?.dir : ROOT
+  if (source === undefined) throw new Error(`COPY --from=${from} names no stage`)
+  const to = join(dir, workdir, words.at(-1) ?? '')
+  const files = words.slice(0, -1)
+  const isAll = from === undefined && files[0] === '.'
+  // Of a folder its contents, and of several files each under its name.
+  for (const file of isAll ? allowedFiles() : files) {
+    const place = isAll || files.length > 1 ? join(to, basename(file)) : to
+    mkdirSync(dirname(place), { recursive: true })
     run('cp', ['-aT', join(source, file), place])
   }
 }
 
-/** Only the first command of a step may need the network. */
-function runStep(command: string, { dir, workdir, env }: Stage, folder: string): void {
+/** Names in the root of the repository that `.dockerignore` lets through. */
+const allowedFiles = () =>
+  readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+
+/** Absolute paths of the command are those of the stage. */
+function runCommand(command: string, { dir, workdir, env }: Stage, programs: string): void {
   const cwd = join(dir, workdir)
   if (command.startsWith('npm ci --include=dev')) {
-    // The same packages as those of this checkout; nothing of them gets into the image.
+    // The packages of this checkout: nothing of them gets into the image.
     run('cp', ['-al', join(ROOT, 'node_modules'), cwd])
     return
   }
-  // There are no other users.
-  const stubs = join(folder, '.bin')
-  mkdirSync(stubs, { recursive: true })
-  writeFileSync(join(stubs, 'chown'), '#!/bin/sh\n', { mode: 0o755 })
   const inside = command.replace(/(?<=\s)\/(?=[a-z])/g, `${dir}/`)
   const options = {
     cwd,
     env: {
       HOME: process.env['HOME'],
-      PATH: [stubs, join(process.execPath, '..'), process.env['PATH']].join(delimiter),
+      PATH: [programs, dirname(process.execPath), process.env['PATH']].join(delimiter),
+      npm_config_prefer_offline: 'true',
       ...env,
     },
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
   } as const
-  const made = spawnSync('sh', ['-c', inside.replace('npm ci', 'npm ci --prefer-offline')], options)
+  const made = spawnSync('sh', ['-c', inside], options)
   if (made.status === 0) return
-  if (!command.startsWith('npm ci')) throw new Error(`RUN ${command}\n${made.stderr}`)
+  if (!command.startsWith('npm ci')) throw new Error(`RUN ${command}\n${made.stdout}${made.stderr}`)
   // Without a network: the packages of this checkout, less those that are not asked for.
+  run('rm', ['-rf', join(cwd, 'node_modules')])
   run('cp', ['-a', join(ROOT, 'node_modules'), cwd])
-  run('npm', ['prune', '--omit=dev', '--offline', '--no-audit', '--no-fund'], cwd)
-  run('sh', ['-c', inside.replace(/^npm ci[^&]*&&/, '')], cwd)
+  const pruned = inside.replace(/^npm ci --omit=dev/, 'npm prune --omit=dev --offline --ignore-scripts')
+  const { status, stderr } = spawnSync('sh', ['-c', pruned], options)
+  if (status !== 0) throw new Error(`RUN ${command}\n${made.stderr}${stderr}`)
 }
 
-function run(command: string, args: readonly string[], cwd = ROOT): void {
-  const { status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+function run(command: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stderr}`)
 }
