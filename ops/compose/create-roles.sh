@@ -8,5 +8,6 @@ create database koi owner koi;
 revoke connect on database koi from public;
 create role koi_backup login replication password :'backup';
 grant connect on database koi to koi_backup;
+grant pg_read_all_data to koi_backup;
 SQL
 echo 'host replication koi_backup all scram-sha-256' >> "$PGDATA/pg_hba.conf"
