@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isImage } from './lib/ensure-install.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -32,6 +33,7 @@ export function outputDir() {
 
 /** True if the output directory has a build of the current sources. */
 export function isBuildFresh(out = outputDir()) {
+  if (isImage()) return true
   const stamp = readStamp(out)
   if (!stamp || !existsSync(join(out, 'server/main.js')) || !existsSync(join(out, 'client/index.html'))) {
     return false

@@ -253,6 +253,7 @@ async function start(): Promise<void> {
       const { maxDifferenceBps } = config.rates
       closers.unshift(watchRates({ db, clock, logger, sources, maxDifferenceBps }))
     }
+    const stopping = new AbortController()
     const signer = await signPracticeMoney({ db, secrets, config, clock, logger, changes })
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db, clock)
@@ -267,7 +268,11 @@ async function start(): Promise<void> {
       archiveDir: out && join(out, 'previous'),
       logger,
       clock,
-      problems: [async () => clock.problem(), database.problem],
+      problems: [
+        async () => (stopping.signal.aborted ? 'it is stopping' : null),
+        async () => clock.problem(),
+        database.problem,
+      ],
       ledger,
       arrivals,
       reserves,
@@ -293,8 +298,8 @@ async function start(): Promise<void> {
         rules,
       }),
     })
-    const { servers, address } = await listen(() => createServer(app.fetch, config), config)
-    stopOnSignals(servers, { endStreams: live.stop, close }, logger)
+    const { servers, address, leave } = await listen(() => createServer(app.fetch, config), config)
+    stopOnSignals(servers, { stopping, leave, endStreams: live.stop, close }, logger)
     if (config.wallets.projectId === null) {
       logger.info(
         'WALLETCONNECT_PROJECT_ID is not set: players can connect the wallets in their browser, and neither WalletConnect nor the list of wallets is shown (ids are free at https://dashboard.reown.com)',
@@ -334,16 +339,24 @@ function outputDir(): string | null {
   return candidates.find((dir) => existsSync(join(dir, 'client/index.html'))) ?? null
 }
 
+interface Stopped {
+  readonly stopping: AbortController
+  /** Resolves when no new calls come. */
+  readonly leave: () => Promise<void>
+  readonly endStreams: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
 function stopOnSignals(
   servers: readonly Server[],
-  { endStreams, close }: { readonly endStreams: () => Promise<void>; readonly close: () => Promise<void> },
+  { stopping, leave, endStreams, close }: Stopped,
   logger: ReturnType<typeof createLogger>,
 ): void {
-  let isStopping = false
-
   const stop = async (exitCode: number): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    // After an unexpected error nothing more is taken.
+    if (exitCode === 0) await leave()
     const cutOff = setTimeout(
       () => servers.forEach((server) => server.closeAllConnections()),
       STOP_TIMEOUT_MS,
@@ -361,7 +374,7 @@ function stopOnSignals(
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isStopping) process.exit(130)
+      if (stopping.signal.aborted) process.exit(130)
       logger.info({ signal }, 'stopping')
       stop(0).catch(() => process.exit(1))
     })

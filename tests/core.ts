@@ -21,6 +21,8 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'server/signer-process.test.ts':
     'the withdrawal suites kill the signer at each step; process.test.ts starts a process',
   'server/two-processes.test.ts': 'the suites open a second process on the database where money is at stake',
+  'server/replaced-processes.test.ts': 'minutes of load; leaving.test.ts stops a server under calls',
+  'ops/image.test.ts': 'builds the product once more, as the image does',
   'server/standby.test.ts': 'takes a second PostgreSQL; changes with the schema only',
   'server/pglite-evm.test.ts': 'PostgreSQL runs the same suites',
   'server/pglite-withdrawals.test.ts': 'PostgreSQL runs the same suites',

@@ -47,6 +47,12 @@ export function isInstalled(root = ROOT) {
 }
 
 /**
+ * True in an image (`Dockerfile`): it has packages and a build, and nothing that either could be made from.
+ * @param {string} [root]
+ */
+export const isImage = (root = ROOT) => !existsSync(join(root, 'vite.config.ts'))
+
+/**
  * Installs the packages of the lock file when they are missing or stale.
  * @param {{ root?: string, keepStdoutClean?: boolean, log?: (line: string) => void }} [options]
  * keepStdoutClean: for a command whose standard output is its answer
@@ -57,7 +63,7 @@ export function ensureInstall({
   keepStdoutClean = false,
   log = keepStdoutClean ? console.error : console.log,
 } = {}) {
-  if (isInstalled(root)) return
+  if (isImage(root) || isInstalled(root)) return
   log('Installing packages (npm ci) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']

@@ -27,6 +27,8 @@ export interface Config {
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
+  /** Path of a Unix socket where it listens instead; null means `host` and `port`. */
+  readonly socket: string | null
   readonly dataDir: string
   /** PostgreSQL; null means PGlite inside `dataDir`. */
   readonly databaseUrl: string | null
@@ -57,6 +59,7 @@ export interface Config {
   /** True if a proxy in front of the server sets `x-forwarded-proto` and `x-forwarded-for`. */
   readonly trustProxy: boolean
   readonly keepAliveSeconds: number
+  readonly stopDelaySeconds: number
   readonly publicOrigin: string | null
   /** Contains credentials; null writes mails into `dataDir/outbox`. */
   readonly smtpUrl: string | null
@@ -81,9 +84,11 @@ const DEFAULT = {
   logLevel: 'info',
   ledgerMinutes: 5,
   keepAliveSeconds: 75,
+  stopDelaySeconds: 0,
   drandUrls: ['https://api.drand.sh', 'https://api2.drand.sh', 'https://drand.cloudflare.com'],
 } as const
 const SECONDS = 'must be a number of seconds from 1 to 3600'
+const DELAY = 'must be a number of seconds from 0 to 300'
 const CONNECTIONS = `must be a whole number from ${LEAST_CONNECTIONS} to 999`
 const DRAND = 'must be two addresses or more, such as https://api.drand.sh,https://drand.cloudflare.com'
 const PUSH_SERVICES = 'must be origins such as https://push.example, without a path'
@@ -114,6 +119,17 @@ const ENVIRONMENT = {
     unset: DEFAULT.host,
     meaning: 'address where it listens; `HOST=0.0.0.0` opens it to your network',
   }),
+  SOCKET: variable(
+    v.pipe(
+      v.string(),
+      v.regex(/^\/[^\0]{0,106}$/, 'must be a path of 107 characters at most, from the root'),
+    ),
+    {
+      section: 'Every server',
+      meaning:
+        'path of a Unix socket where it listens instead of `HOST` and `PORT`, for a proxy on this machine: with it no call is lost when the server is replaced, see [Deployment](deployment.md#an-update-without-a-break). Needs `TRUST_PROXY=1`',
+    },
+  ),
   DATA_DIR: variable(v.string(), {
     section: 'Every server',
     unset: DEFAULT.dataDir,
@@ -192,6 +208,15 @@ const ENVIRONMENT = {
       unset: `${DEFAULT.keepAliveSeconds}`,
       meaning:
         'seconds that an idle connection is kept open. It must be longer than the proxy or load balancer in front keeps it: nginx and most others keep it for 60 s. Else the server closes one just as a request is sent on it, and the player gets a 502',
+    },
+  ),
+  STOP_DELAY_SECONDS: variable(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/, DELAY), v.transform(Number), v.maxValue(300, DELAY)),
+    {
+      section: 'Live mode',
+      unset: `${DEFAULT.stopDelaySeconds}`,
+      meaning:
+        'seconds that a stopping server goes on answering on `HOST` and `PORT`, while `/api/health` is not ready: so long a load balancer has to take it out. With `SOCKET` none are needed',
     },
   ),
   PUBLIC_ORIGIN: variable(
@@ -350,6 +375,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'DATABASE_DIRECT_URL names a database without its pooler: set DATABASE_URL to the address with it.',
     )
   }
+  if (set.SOCKET !== undefined && set.TRUST_PROXY !== true) {
+    throw new StartupError(
+      'SOCKET is for a proxy on this machine: set TRUST_PROXY=1, or all players share one address.',
+    )
+  }
   const file = readKoiFile(set.KOI_CONFIG)
   if (mode === 'live' && file.rates === undefined) {
     throw new StartupError('Live mode needs rates in KOI_CONFIG: name the two sources of prices.')
@@ -363,6 +393,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mode,
     host: set.HOST ?? DEFAULT.host,
     port: set.PORT ?? DEFAULT.port,
+    socket: set.SOCKET ?? null,
     dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
     databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
@@ -393,6 +424,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     keepAliveSeconds: set.KEEP_ALIVE_SECONDS ?? DEFAULT.keepAliveSeconds,
+    stopDelaySeconds: set.STOP_DELAY_SECONDS ?? DEFAULT.stopDelaySeconds,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? MAIL_FROM,

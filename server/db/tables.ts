@@ -1112,6 +1112,7 @@ interface SchemaMigrationTable {
   name: string
   checksum: string
   applied_at: Generated<Date>
+  compatible_since: Generated<number | null>
 }
 
 interface ProviderGameTable {

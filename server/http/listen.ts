@@ -1,4 +1,7 @@
+import { lstatSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { createConnection } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Config } from '#server/config/config.ts'
@@ -7,6 +10,8 @@ import type { Config } from '#server/config/config.ts'
 const LOCALHOST = ['127.0.0.1', '::1']
 const SHOWN_AS_LOCALHOST = new Set([...LOCALHOST, '0.0.0.0', '::'])
 const HAS_NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+/** A connection that was under way when the path went is accepted well within this time. */
+const LAST_ACCEPTED_MS = 200
 
 export const createServer = (
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
@@ -26,6 +31,17 @@ export const createServer = (
 interface Listening {
   readonly servers: readonly Server[]
   readonly address: string
+  /**
+   * Resolves when a proxy opens no further connection. Until then all are served; an answer ends its connection.
+   */
+  leave(): Promise<void>
+}
+
+interface Place {
+  readonly host: string
+  readonly port: number
+  readonly socket: string | null
+  readonly stopDelaySeconds: number
 }
 
 /**
@@ -34,8 +50,9 @@ interface Listening {
  */
 export async function listen(
   makeServer: () => Server,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, socket, stopDelaySeconds }: Place,
 ): Promise<Listening> {
+  if (socket !== null) return listenOnSocket(makeServer(), socket)
   const [first = host, second] = host === 'localhost' ? LOCALHOST : [host]
   const server = makeServer()
   const taken = await bind(server, first, port)
@@ -55,7 +72,57 @@ export async function listen(
       }
     }
   }
-  return { servers, address }
+  return {
+    servers,
+    address,
+    async leave() {
+      servers.forEach(endConnections)
+      await sleep(stopDelaySeconds * 1_000)
+    },
+  }
+}
+
+/**
+ * Without its path a socket is found by nobody, and those who have found it are still accepted. A TCP port has no such
+ * step: closing it resets connections that wait to be accepted, with the call that a proxy has sent on them.
+ */
+async function listenOnSocket(server: Server, path: string): Promise<Listening> {
+  await removeUnusedSocket(path)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(new StartupError(`SOCKET cannot be opened (${cause.code}): ${path}.`, { cause })),
+    )
+    // Its folder says who may connect.
+    server.listen({ path, readableAll: true, writableAll: true }, resolve)
+  })
+  return {
+    servers: [server],
+    address: path,
+    async leave() {
+      endConnections(server)
+      rmSync(path, { force: true })
+      await sleep(LAST_ACCEPTED_MS)
+    },
+  }
+}
+
+/** @throws StartupError if another process listens there, or something else has that path */
+async function removeUnusedSocket(path: string): Promise<void> {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found) return
+  if (!found.isSocket()) throw new StartupError(`SOCKET must be the path of a socket, and ${path} is none.`)
+  const isInUse = await new Promise<boolean>((resolve) => {
+    const connection = createConnection(path)
+    connection.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    connection.once('connect', () => connection.destroy())
+  })
+  if (isInUse) throw new StartupError(`Another process listens at ${path}: give each its own SOCKET.`)
+  // A process that was killed leaves it.
+  rmSync(path)
+}
+
+function endConnections(server: Server): void {
+  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
 }
 
 function bind(server: Server, host: string, port: number): Promise<number> {

@@ -8,6 +8,7 @@ import { placeBet } from '#contract/play.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { printUpdate } from '#server/db/update.command.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/seed.ts'
 import { grantPracticeMoney } from '#server/ledger/movements.ts'
@@ -69,6 +70,10 @@ it(
     expect(commands).toContain(
       `select create_distributed_table('ledger_account', 'bucket', colocate_with => 'auto_play');`,
     )
+
+    const update: string[] = []
+    expect(await printUpdate(target, (line) => update.push(line))).toBe(true)
+    expect(update).toEqual(['The schema is up to date: this release changes nothing.'])
 
     const sound = await run()
     expect(sound.isSound).toBe(true)

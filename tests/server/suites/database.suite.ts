@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerCall, callScope } from '#server/db/call-scope.ts'
 import { reconcile } from '#server/books/reconcile.ts'
-import { isSchemaCurrent, migrate } from '#server/db/migrate.ts'
+import { isSchemaCurrent, migrate, planUpdate } from '#server/db/migrate.ts'
 import type { SqlFunction } from '#server/db/functions/sql-function.ts'
+import { priceWasSet } from '#server/db/functions/price-was-set.ts'
+import { compatibleReleases } from '#server/db/migrations/016-compatible-releases.ts'
 import { MIGRATIONS } from '#server/db/migrations/all.ts'
 import { nextOffer } from '#server/bonuses/bonus-offers.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
@@ -35,6 +37,16 @@ async function dump(db: Database): Promise<unknown> {
     db.selectFrom('promotion').selectAll().orderBy('slug').execute(),
     db.selectFrom('schema_migration').selectAll().orderBy('id').execute(),
   ])
+}
+
+const LATER = { id: 99, name: 'later', up: ['alter table coin add column later text'] }
+
+/** True if a process that knows nothing of the statement may fail after it. */
+function narrows(statement: string): boolean {
+  if (/^\s*create (?:table|index|sequence|type|view)\b/i.test(statement)) return false
+  if (/\b(?:drop|rename|type|truncate|delete|constraint|check|unique|references|set)\b/i.test(statement))
+    return true
+  return /\bnot null\b/i.test(statement) && !/\bdefault\b/i.test(statement)
 }
 
 /** A function of the database with this body. */
@@ -122,6 +134,83 @@ export function databaseSuite(backend: TestBackend): void {
       await expect(migrate(db, seed)).rejects.toThrow(/newer version of Koi \(it has migration 99, future\)/)
       expect(await isSchemaCurrent(db)).toBe(false)
     })
+
+    it('of a newer version are no obstacle where they say so: they are kept, and nothing is written', async () => {
+      const db = await backend.reset()
+      const since = compatibleReleases.id
+      const later = { ...LATER, compatibleSince: since }
+      await migrate(db, seed)
+      expect(await planUpdate(db, [...MIGRATIONS, later])).toEqual({ pending: [later], breaking: [] })
+      expect(await planUpdate(db, [...MIGRATIONS, LATER])).toEqual({ pending: [LATER], breaking: [LATER] })
+      await migrate(db, seed, [...MIGRATIONS, later])
+      // The later release has another version of a function.
+      await sql.raw(priceWasSet.sql.replace('begin', 'begin perform 1;')).execute(db)
+      const first = await dump(db)
+      expect(await isSchemaCurrent(db)).toBe(true)
+      let wrote = false
+      await migrate(db, async () => void (wrote = true))
+      expect(wrote).toBe(false)
+      expect(await dump(db)).toEqual(first)
+      // What the later release no longer uses goes with the one after it, which leaves only the later one.
+      const change = {
+        ...{ id: 100, name: 'change', compatibleSince: later.id },
+        up: ['alter table coin drop column later'],
+      }
+      await sql.raw(priceWasSet.sql).execute(db)
+      await migrate(db, seed, [...MIGRATIONS, later, change])
+      expect(await isSchemaCurrent(db, [...MIGRATIONS, later])).toBe(true)
+      expect(await isSchemaCurrent(db)).toBe(false)
+      await expect(migrate(db, seed)).rejects.toThrow(/it has migration 100, change/)
+    })
+
+    it('say which processes can go on, and only add for those of the release before', () => {
+      const since = MIGRATIONS.slice(MIGRATIONS.indexOf(compatibleReleases))
+      let oldest = compatibleReleases.id
+      for (const { id, name, compatibleSince, up } of since) {
+        expect(compatibleSince, name).not.toBeUndefined()
+        const narrowing = up.find((each) => typeof each === 'string' && narrows(each))
+        if (typeof compatibleSince !== 'number') continue
+        expect(compatibleSince, name).toBeLessThan(id)
+        // Takes something away, so fewer processes can go on than before.
+        if (narrowing !== undefined)
+          expect(compatibleSince, `${name}: ${String(narrowing)}`).toBeGreaterThan(oldest)
+        oldest = Math.max(oldest, compatibleSince)
+      }
+      for (const [statement, expected] of [
+        ['alter table coin add column later text', false],
+        ["alter table coin add column later text not null default ''", false],
+        ['create table later (id integer not null)', false],
+        ['create index later on coin (id)', false],
+        ['alter table coin add column later text not null', true],
+        ['alter table coin alter column symbol set not null', true],
+        ['alter table coin add constraint later check (decimals > 1)', true],
+        ['alter table coin rename column symbol to sign', true],
+        ['create unique index later on coin (symbol)', true],
+        ['drop table coin', true],
+      ] as const) {
+        expect(narrows(statement), statement).toBe(expected)
+      }
+    })
+
+    if (backend.name === 'PostgreSQL') {
+      it('give way to the calls of other processes while something uses their tables', async () => {
+        const db = await backend.fresh()
+        const [reader, caller] = [await backend.openAnother(), await backend.openAnother()]
+        let end = () => {}
+        const reading = reader.transaction().execute(async (trx) => {
+          await trx.selectFrom('coin').select('id').execute()
+          await new Promise<void>((resolve) => (end = resolve))
+        })
+        const migrated = migrate(db, undefined, [...MIGRATIONS, LATER])
+        await sleep(300)
+        const asked = performance.now()
+        await caller.selectFrom('coin').select('id').execute()
+        expect(performance.now() - asked).toBeLessThan(4_000)
+        end()
+        await Promise.all([reading, migrated])
+        expect(await isSchemaCurrent(db, [...MIGRATIONS, LATER])).toBe(true)
+      })
+    }
 
     it('leave no function and no column that computes money with floats', async () => {
       const db = await backend.fresh()

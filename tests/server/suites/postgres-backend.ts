@@ -9,6 +9,9 @@ import { freePort } from '../../../scripts/lib/koi-process.mjs'
 import { startPooledPostgres, type PooledPostgres } from '../../support/pgbouncer.ts'
 import type { TestBackend } from './test-backend.ts'
 
+/** A database that another release has migrated (`npm run test:releases`), on the server of the tests. */
+const OF_ANOTHER_RELEASE = process.env['KOI_TEST_SCHEMA']
+
 /** A real PostgreSQL behind a pooler. Each world is a copy of a database that is migrated and seeded once. */
 export function postgresBackend() {
   const logger = createLogger('silent')
@@ -33,7 +36,7 @@ export function postgresBackend() {
   }
   const makeTemplate = async () => {
     // Bypasses the pooler: a database with connections cannot be copied.
-    const address = started().direct(await started().createDatabase())
+    const address = started().direct(await started().createDatabase(OF_ANOTHER_RELEASE))
     const { db, close } = await openDatabase({ databaseUrl: address, dataDir: '' }, logger)
     try {
       await migrate(db, seed)
