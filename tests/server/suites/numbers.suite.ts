@@ -30,7 +30,9 @@ function figure(text: string, name: string, labels: Readonly<Record<string, stri
 }
 
 class HangingDriver extends DummyDriver {
-  override acquireConnection = () => new Promise<DatabaseConnection>(() => {})
+  override acquireConnection(): Promise<DatabaseConnection> {
+    return new Promise(() => {})
+  }
 }
 
 const hangingDatabase = (): Database =>
