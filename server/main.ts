@@ -34,7 +34,9 @@ import { requireSameMoney } from './deposits/same-money.ts'
 import { playerEndpoints } from './endpoints.ts'
 import { openFeed } from './feed/open-feed.ts'
 import { watchAnnouncements } from './gifts/announcement-watch.ts'
+import { createCallTurns } from './http/call-turns.ts'
 import { createServer, listen } from './http/listen.ts'
+import { keepAlarms } from './jobs/kept-alarms.ts'
 import { createLive } from './live/live.ts'
 import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
@@ -62,8 +64,11 @@ import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { hashBuild, watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { openServerClock } from './base/server-clock.ts'
+import { serveMetrics } from './base/metrics-server.ts'
+import { openTraces } from './base/open-traces.ts'
 import { StartupError } from './base/startup-error.ts'
 import { VERSION } from './base/version.ts'
+import { createScrape } from './system/scrape.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
@@ -89,9 +94,10 @@ async function start(): Promise<void> {
   if (unknown.length > 0) {
     logger.warn({ variables: unknown }, 'unknown variables are set: mistyped, or of another release?')
   }
+  const stopTraces = await openTraces({ endpoint: config.metrics.tracesUrl, service: 'koi', logger })
   const database = await openDatabase(config, logger)
-  /** Everything except the server; the database is last. */
-  const closers = [database.close]
+  /** Everything except the server; the database is closed after all that uses it. */
+  const closers = [database.close, stopTraces]
   const close = async () => {
     for (const each of closers) await each()
   }
@@ -99,6 +105,7 @@ async function start(): Promise<void> {
     const { db, changes } = database
     const freeRounds = config.mode === 'practice'
     await migrate(db, (trx) => seed(trx, config.coins, { ...config.profile.bonus, freeRounds }))
+    closers.unshift(keepAlarms(db))
     refuseLongWagering(
       await keptOffers(db, await readDatabaseTime(db)),
       config.profile.bonus.maxWagerMultiple,
@@ -259,6 +266,23 @@ async function start(): Promise<void> {
     const limits = createRateLimits(db, clock)
     const recentBets = keepRecentBets(db, feed)
     const playersNow = countPlayersNow(feed, clock)
+    const turns = createCallTurns(config.databaseConnections)
+    const { metrics } = config
+    const scrape =
+      metrics.port === null && metrics.token === null
+        ? undefined
+        : createScrape({
+            db,
+            clock,
+            turns,
+            ledger,
+            arrivals,
+            live,
+            feed,
+            load: database.load,
+            chains: [chain.network.chain, ...evmChains.map((evm) => evm.chain)],
+            arePricesRead: config.rates !== null,
+          })
     const app = createApp({
       db,
       reads,
@@ -268,6 +292,8 @@ async function start(): Promise<void> {
       archiveDir: out && join(out, 'previous'),
       logger,
       clock,
+      turns,
+      scrape,
       problems: [
         async () => (stopping.signal.aborted ? 'it is stopping' : null),
         async () => clock.problem(),
@@ -298,6 +324,11 @@ async function start(): Promise<void> {
         rules,
       }),
     })
+    if (scrape && metrics.port !== null) {
+      const served = await serveMetrics({ ...metrics, port: metrics.port, variable: 'METRICS_PORT', scrape })
+      closers.unshift(served.close)
+      logger.info({ host: metrics.host, port: served.port }, 'figures are served')
+    }
     const { servers, address, leave } = await listen(() => createServer(app.fetch, config), config)
     stopOnSignals(servers, { stopping, leave, endStreams: live.stop, close }, logger)
     if (config.wallets.projectId === null) {

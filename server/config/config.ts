@@ -4,6 +4,7 @@ import { chainsOf } from './chain-config.ts'
 import type { CoinSeed } from '#server/coins/coins.seed.ts'
 import { coinsOf } from './coins-config.ts'
 import { readKoiFile, variablesOf } from './read-koi-file.ts'
+import { METRICS_ENVIRONMENT, metricsConfigOf, type MetricsConfig } from './metrics-config.ts'
 import { readProfile, type Profile } from './profile.ts'
 import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
@@ -43,6 +44,7 @@ export interface Config {
   /** NATS carries events between processes; null means PostgreSQL does. */
   readonly natsUrl: string | null
   readonly logLevel: string
+  readonly metrics: MetricsConfig
   readonly chains: readonly Chain[]
   readonly coins: readonly CoinSeed[]
   readonly profile: Profile
@@ -142,6 +144,7 @@ const ENVIRONMENT = {
     meaning:
       '`fatal` … `trace`, or `silent`; one JSON object on each line of standard output, besides the line with the address',
   }),
+  ...METRICS_ENVIRONMENT,
   KOI_CONFIG: variable(v.string(), {
     section: 'Every server',
     meaning: 'path of the file with chains, coins, fees and limits, below; live mode needs it for `rates`',
@@ -401,6 +404,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseConnections: set.DATABASE_CONNECTIONS ?? USUAL_CONNECTIONS,
     natsUrl: set.NATS_URL ?? null,
     logLevel: set.LOG_LEVEL ?? DEFAULT.logLevel,
+    metrics: metricsConfigOf(set),
     chains: chains.map(({ chain }) => chain),
     coins,
     profile: readProfile(set.KOI_PROFILE),

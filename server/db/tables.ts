@@ -796,6 +796,15 @@ interface PushTable {
   tries: Generated<number>
 }
 
+interface AlarmTable {
+  alarm: string
+  message: string
+  details: string
+  count: string
+  first_at: Date
+  last_at: Date
+}
+
 interface WinLinkTable {
   bucket: number
   account_id: number
@@ -1296,6 +1305,7 @@ export interface Tables {
   push: PushTable
   promotion_consent: PromotionConsentTable
   announcement: AnnouncementTable
+  alarm: AlarmTable
   win_link: WinLinkTable
   reward: RewardTable
   race_entry: RaceEntryTable

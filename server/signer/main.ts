@@ -5,8 +5,13 @@ import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { BUILD, measureProcess, registry } from '#server/base/metrics.ts'
+import { serveMetrics } from '#server/base/metrics-server.ts'
+import { openTraces } from '#server/base/open-traces.ts'
 import { openServerClock, type ServerClock } from '#server/base/server-clock.ts'
 import { StartupError } from '#server/base/startup-error.ts'
+import { VERSION } from '#server/base/version.ts'
+import { keepAlarms } from '#server/jobs/kept-alarms.ts'
 import { decideSent } from './decide.command.ts'
 import { openJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
@@ -112,7 +117,7 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
   }
 }
 
-interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem' | 'changes'> {
+interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem' | 'changes' | 'load'> {
   readonly logger: ReturnType<typeof createLogger>
 }
 
@@ -123,7 +128,12 @@ async function run(
   { db, description, close, logger }: Running,
 ): Promise<void> {
   const senders = await openSenders(db, config, key, clock)
-  const { limits, coinRules } = config
+  const { limits, coinRules, metrics } = config
+  const closers = [
+    keepAlarms(db),
+    await openTraces({ endpoint: metrics.tracesUrl, service: 'koi-signer', logger }),
+    await openFigures(metrics),
+  ]
   warnOfUnknownCoins(config, logger)
   const journal = openJournal(config.dataDir, clock())
   const seals = await openSecrets(db, config.secretKey)
@@ -135,6 +145,7 @@ async function run(
     isStopping = true
     await Promise.all(signers.map((signer) => signer.stop()))
     await clock.stop()
+    for (const each of closers) await each()
     await close()
     process.exit(exitCode)
   }
@@ -154,4 +165,12 @@ async function run(
   process.stdout.write(
     `Koi signs withdrawals on ${places.join(', ')} (${config.mode} mode, ${description})\n`,
   )
+}
+
+async function openFigures({ port, host, token }: SignerConfig['metrics']): Promise<() => Promise<void>> {
+  if (port === null) return async () => {}
+  measureProcess()
+  BUILD.set({ version: VERSION, process: 'signer' }, 1)
+  const scrape = () => registry.metrics()
+  return (await serveMetrics({ host, port, token, variable: 'SIGNER_METRICS_PORT', scrape })).close
 }

@@ -10,6 +10,7 @@ import { aboutIn, describeProblems, readConfig, type Config } from '#server/conf
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import { variable } from '#server/config/environment.ts'
 import { evmConfigOf } from '#server/config/evm-config.ts'
+import { MetricsPortSchema } from '#server/config/metrics-config.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { parsePrice } from '#server/coins/convert-at.ts'
 import { StartupError } from '#server/base/startup-error.ts'
@@ -20,7 +21,7 @@ import { parseSignerKey, practiceSignerKey, type SignerKey } from './signer-key.
 
 export interface SignerConfig extends Pick<
   Config,
-  'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'secretKey' | 'tron' | 'evm'
+  'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'metrics' | 'secretKey' | 'tron' | 'evm'
 > {
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
@@ -50,11 +51,15 @@ const GWEI = 1_000_000_000n
 const STABLE = ['usdt-ethereum', 'usdc-ethereum', 'usdb-blast']
 const DOLLAR = parsePrice('1') ?? 0n
 
-const KEY_VARIABLES = {
+const OWN_VARIABLES = {
   SIGNER_KEY_FILE: variable(v.string(), {
     section: 'Signer',
     meaning:
       'file with the hot wallet’s key, in the form of `SIGNER_KEY`; live mode needs one of the two. Never set it for the server',
+  }),
+  SIGNER_METRICS_PORT: variable(MetricsPortSchema, {
+    section: 'Signer',
+    meaning: 'port for `/metrics` of the signer, on `METRICS_HOST`; unset, it serves none',
   }),
   SIGNER_KEY: variable(v.string(), {
     section: 'Signer',
@@ -69,10 +74,10 @@ const EnvironmentSchema = v.object({
     meaning: 'as for the server',
   }),
   ...TRON_ENVIRONMENT,
-  ...KEY_VARIABLES,
+  ...OWN_VARIABLES,
 })
 
-export const aboutSignerVariables = () => aboutIn(KEY_VARIABLES)
+export const aboutSignerVariables = () => aboutIn(OWN_VARIABLES)
 
 /**
  * Reads the signer's settings of the environment and the file; settings that only the server needs may be missing.
@@ -88,12 +93,16 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   }
   const mode = set.KOI_MODE ?? 'practice'
   const { DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY, TRONGRID_API_KEY } = env
+  const { METRICS_HOST, METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT } = env
   // Read as the server does; practice mode needs nothing else.
-  const { dataDir, databaseUrl, logLevel, secretKey } = readConfig({
+  const { dataDir, databaseUrl, logLevel, metrics, secretKey } = readConfig({
     DATA_DIR,
     DATABASE_URL,
     LOG_LEVEL,
     KOI_SECRET_KEY,
+    METRICS_HOST,
+    METRICS_TOKEN,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
   })
   if (mode === 'live') {
     const missing = [
@@ -117,6 +126,7 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
     dataDir,
     databaseUrl,
     logLevel,
+    metrics: { ...metrics, port: set.SIGNER_METRICS_PORT ?? null },
     secretKey,
     tron,
     evm,

@@ -126,6 +126,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       isDeadToken,
       fields: answer.fields ?? [],
       retryAfterS: answer.retryAfterS ?? null,
+      reference: response.headers.get('x-request-id'),
     })
   }
 }

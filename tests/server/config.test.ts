@@ -145,6 +145,7 @@ describe('configuration', () => {
       natsUrl: null,
       databaseConnections: 24,
       logLevel: 'info',
+      metrics: { port: null, host: '127.0.0.1', token: null, tracesUrl: null },
       chains: [
         {
           id: 11_155_111,
@@ -231,6 +232,10 @@ describe('configuration', () => {
       DATABASE_URL,
       KOI_MODE: 'live',
       LOG_LEVEL: 'warn',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.7',
+      METRICS_TOKEN: 'carp-in-the-quiet-pond',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
       WALLETCONNECT_PROJECT_ID,
       BLAST_NODE: 'https://node.example/v3/key/',
       BLAST_NODE_TWO: 'https://other.example/key',
@@ -343,6 +348,12 @@ describe('configuration', () => {
       natsUrl: NATS_URL,
       databaseConnections: 60,
       logLevel: 'warn',
+      metrics: {
+        port: 9464,
+        host: '10.0.0.7',
+        token: 'carp-in-the-quiet-pond',
+        tracesUrl: 'http://127.0.0.1:4318',
+      },
       chains: [
         {
           id: 10,
@@ -495,6 +506,8 @@ describe('configuration', () => {
     ['DATABASE_CONNECTIONS', '1000', 'DATABASE_CONNECTIONS must be a whole number from 6 to 999'],
     ['DATABASE_CONNECTIONS', 'many', 'DATABASE_CONNECTIONS must be a whole number from 6 to 999'],
     ['KOI_MODE', 'production', 'KOI_MODE must be practice or live'],
+    ['METRICS_PORT', '65536', 'METRICS_PORT must be a port number from 0 to 65535'],
+    ['METRICS_TOKEN', 'hunter2', 'METRICS_TOKEN must have 16 characters or more'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     ['WALLETCONNECT_PROJECT_ID', 'hunter2', 'WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal characters'],
     ['KOI_MAINNET_RPC_URL', 'wss://hunter2', 'KOI_MAINNET_RPC_URL must be an http or https address'],

@@ -21,6 +21,7 @@ import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
 import { luckSuite } from './luck.suite.ts'
 import { messagesSuite } from './messages.suite.ts'
+import { numbersSuite } from './numbers.suite.ts'
 import { nftPictureSuite } from './nft-picture.suite.ts'
 import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
@@ -143,6 +144,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [walletLoginSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a node'],
   [walletLinkSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [winLinksSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [numbersSuite, 'accounts', 'PostgreSQL', 'what a scrape reads is one statement'],
   [nftPictureSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a job'],
   [practiceSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [depositApiSuite, 'accounts', 'PostgreSQL', 'how deposits, which run on both, are shown and told of'],
