@@ -4,16 +4,22 @@ import { readDatabaseTime } from '#server/db/database-time.ts'
 import { withDatabase } from '#server/db/with-database.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
 import { AUDIT, keepAction, nextActionId } from './audit.ts'
+import { arrivalVerbs, chainVerbs } from './chains.ts'
 import { CODES } from './codes.ts'
 import { DEBTS } from './debts.ts'
+import { gameVerbs } from './games.ts'
 import { NEWS } from './news.ts'
 import type { Change, OperatorCall, Verbs } from './operator-call.ts'
 import { REWARDS } from './player-rewards.ts'
+import { PLAYERS } from './players.ts'
 import { PROMOTIONS } from './promotions.ts'
 import { RACES } from './races.ts'
 import { ROUNDS } from './rounds.ts'
+import { WITHDRAWALS } from './withdrawals.ts'
 
-const SUBJECTS: Readonly<Record<string, Verbs>> = {
+type Subjects = Readonly<Record<string, Verbs>>
+
+const SUBJECTS: Subjects = {
   promotion: PROMOTIONS,
   code: CODES,
   rounds: ROUNDS,
@@ -21,8 +27,17 @@ const SUBJECTS: Readonly<Record<string, Verbs>> = {
   reward: REWARDS,
   debt: DEBTS,
   news: NEWS,
+  player: PLAYERS,
+  withdrawal: WITHDRAWALS,
   audit: AUDIT,
 }
+
+/** They need more than the database. */
+const configuredSubjects = (config: Config): Subjects => ({
+  game: gameVerbs(config),
+  chain: chainVerbs(config),
+  arrival: arrivalVerbs(config),
+})
 
 export interface AdminCommand {
   readonly subject: string
@@ -45,7 +60,8 @@ export async function runAdmin(
   await withDatabase(config, async (db) => {
     const secrets = await openSecrets(db, config.secretKey)
     const now = await readDatabaseTime(db)
-    write(await operate({ db, secrets, now, rewards: config.rewards }, asked))
+    const services = { db, secrets, now, rewards: config.rewards }
+    write(await operate(services, asked, configuredSubjects(config)))
   })
 }
 
@@ -53,9 +69,10 @@ export async function runAdmin(
 export async function operate(
   services: Omit<OperatorCall, 'words' | 'options'>,
   asked: AdminCommand,
+  more: Subjects = {},
 ): Promise<readonly object[]> {
   const { subject, verb, words, options } = asked
-  const found = SUBJECTS[subject]?.[verb]
+  const found = { ...SUBJECTS, ...more }[subject]?.[verb]
   if (!found) throw new StartupError(`There is no command ${subject} ${verb}: see npm run admin -- --help`)
   const call = { ...services, words, options }
   return found.isChange ? change(call, asked, found) : found.ask(call)

@@ -974,6 +974,11 @@ interface GameHourTable {
   game: string
   bets: string
   edge: string
+  staked: string
+  paid: string
+  staked_squares: string
+  paid_squares: string
+  products: string
 }
 
 interface TopWinTable {
@@ -1215,6 +1220,14 @@ interface ProviderDebtTable {
   action_id: string | null
 }
 
+interface AlarmTable {
+  kind: string
+  message: string
+  first_at: Date
+  last_at: Date
+  times: number
+}
+
 export interface Tables {
   provider: ProviderTable
   category: CategoryTable
@@ -1317,6 +1330,7 @@ export interface Tables {
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable
   job: JobTable
+  alarm: AlarmTable
   rate_limit: RateLimitTable
   server_secret: ServerSecretTable
   schema_migration: SchemaMigrationTable
