@@ -24,6 +24,7 @@ export const SERVER_FLOORS = [
   ['history', 'signer'],
   ['chain-check'],
   ['books'],
+  ['operators'],
   ['admin'],
   ['live', 'transparency'],
   ['http'],

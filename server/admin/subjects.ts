@@ -1,0 +1,31 @@
+import { StartupError } from '#server/base/startup-error.ts'
+import { AUDIT } from './audit.ts'
+import { CODES } from './codes.ts'
+import { DEBTS } from './debts.ts'
+import { NEWS } from './news.ts'
+import type { Change, Question, Verbs } from './operator-call.ts'
+import { OPERATORS } from './operators.ts'
+import { REWARDS } from './player-rewards.ts'
+import { PROMOTIONS } from './promotions.ts'
+import { RACES } from './races.ts'
+import { ROUNDS } from './rounds.ts'
+
+const SUBJECTS: Readonly<Record<string, Verbs>> = {
+  promotion: PROMOTIONS,
+  code: CODES,
+  rounds: ROUNDS,
+  race: RACES,
+  reward: REWARDS,
+  debt: DEBTS,
+  news: NEWS,
+  operator: OPERATORS,
+  audit: AUDIT,
+}
+
+/** @throws StartupError for the operator */
+export function findVerb(subject: string, verb: string): Question | Change {
+  const verbs = Object.hasOwn(SUBJECTS, subject) ? SUBJECTS[subject] : undefined
+  const found = verbs && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (found) return found
+  throw new StartupError(`There is no command ${subject} ${verb}: see npm run admin -- --help`)
+}
