@@ -24,6 +24,7 @@ export const SERVER_FLOORS = [
   ['history', 'signer'],
   ['chain-check'],
   ['books'],
+  ['operators'],
   ['live', 'transparency'],
   ['operator-views'],
   ['admin'],

@@ -3,14 +3,13 @@ import type { Config } from '#server/config/config.ts'
 import { readsOf } from '#server/db/open-reads.ts'
 import { listOperatedGames } from '#server/operator-views/games.ts'
 import { setPaused } from '#server/operator-views/pause-game.ts'
-import { inSentences } from './in-sentences.ts'
 import { readAs, type Change, type Verbs } from './operator-call.ts'
 
 const turn = (isPaused: boolean): Change => ({
   isChange: true,
   async act({ db, words }) {
     const game = readAs(SlugSchema, words[0])
-    await inSentences(setPaused(db, game, isPaused))
+    await setPaused(db, game, isPaused)
     const what = { game, isPaused }
     return { what, rows: [what] }
   },

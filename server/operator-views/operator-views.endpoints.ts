@@ -51,9 +51,13 @@ export function operatorViewEndpoints(services: ViewServices): Served[] {
     }),
     served(players.listPlayerRewards, { handle: ({ params }) => listRewards(db, Number(params.uid)) }),
     served(players.endPlayerSessions, {
-      handle: async ({ params }) => ({
-        ended: await db.transaction().execute((trx) => endSessionsOf(services, trx, Number(params.uid))),
-      }),
+      handle: ({ params, body: { why } }, { keep }) =>
+        db.transaction().execute(async (trx) => {
+          const player = Number(params.uid)
+          const ended = await endSessionsOf(services, trx, player)
+          await keep(trx, { action: 'player end-sessions', why, what: { player, ended } })
+          return { ended }
+        }),
     }),
     served(withdrawals.listAllWithdrawals, { handle: ({ query }) => listWithdrawals(services, query) }),
     served(withdrawals.getWithdrawalToReview, {
@@ -62,8 +66,11 @@ export function operatorViewEndpoints(services: ViewServices): Served[] {
     served(games.listOperatedGames, { handle: () => listOperatedGames(services) }),
     served(games.getGameDays, { handle: ({ params }) => readGameDays(services, params.slug) }),
     served(games.pauseGame, {
-      async handle({ params, body: { isPaused } }) {
-        await db.transaction().execute((trx) => setPaused(trx, params.slug, isPaused))
+      async handle({ params: { slug: game }, body: { isPaused, why } }, { keep }) {
+        await db.transaction().execute(async (trx) => {
+          await setPaused(trx, game, isPaused)
+          await keep(trx, { action: isPaused ? 'game pause' : 'game resume', why, what: { game, isPaused } })
+        })
         await untilPaused()
         return { isPaused, at: new Date(clock()).toISOString() }
       },

@@ -7,7 +7,7 @@ import type { Reads } from '#server/db/open-reads.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
 export interface ViewServices extends Omit<AccountServices, 'config' | 'limits'> {
-  readonly config: AccountServices['config'] & Pick<Config, 'play' | 'providers'>
+  readonly config: AccountServices['config'] & Pick<Config, 'play' | 'providers' | 'operator'>
   /** For lists and sums, which decide nothing. */
   readonly reads: Reads
   /** Of real chains. */

@@ -2,19 +2,22 @@ import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import type { listAllWithdrawals, WithdrawalRow } from '#contract/operator/withdrawals.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
-import type { Database, WithdrawalRow as Stored } from '#server/db/tables.ts'
+import type { WithdrawalRow as Stored } from '#server/db/tables.ts'
 import { readRates } from '#server/rates/rates.ts'
-import { readVotes, votesNeeded, type Vote } from './withdrawal-votes.ts'
 import type { ViewServices } from './view-services.ts'
+import { countApprovals, readVotes, votesNeeded, type Vote } from './withdrawal-votes.ts'
 
 const PER_PAGE = 50
 const CENTS = 2
 
+type Services = Pick<ViewServices, 'db'> & { readonly config: Pick<ViewServices['config'], 'operator'> }
+
 /** Those in review are a queue: the oldest first. All others: the newest first. */
 export async function listWithdrawals(
-  { db }: Pick<ViewServices, 'db'>,
+  services: Services,
   { status, after }: ParsedRequest<typeof listAllWithdrawals>['query'],
 ): Promise<DataOf<typeof listAllWithdrawals>> {
+  const { db } = services
   const isQueue = status === 'review'
   const last = /^[1-9]\d{0,17}$/.exec(after ?? '')?.[0]
   const rows = await db
@@ -27,24 +30,32 @@ export async function listWithdrawals(
     .execute()
   const page = rows.slice(0, PER_PAGE)
   return {
-    withdrawals: await toRows(db, page),
+    withdrawals: await toRows(services, page),
     next: rows.length > PER_PAGE ? (page.at(-1)?.id ?? null) : null,
   }
 }
 
-export async function toRows(db: Database, rows: readonly Stored[]): Promise<WithdrawalRow[]> {
+export async function toRows(
+  { db, config }: Services,
+  rows: readonly Stored[],
+): Promise<WithdrawalRow[]> {
   const rates = await readRates(db)
   const votes = await readVotes(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => toRow(row, rates, votes))
+  return rows.map((row) => toRow(row, { config, rates, votes }))
 }
 
-function toRow(row: Stored, rates: ReadonlyMap<string, Rate>, votes: readonly Vote[]): WithdrawalRow {
+interface Known {
+  readonly config: Services['config']
+  readonly rates: ReadonlyMap<string, Rate>
+  readonly votes: readonly Vote[]
+}
+
+function toRow(row: Stored, { config, rates, votes }: Known): WithdrawalRow {
   const rate = rates.get(row.coin)
   if (!rate) throw new Error(`There is no coin ${row.coin}`)
-  const cents = usdOf(BigInt(row.amount), rate)
   return {
     id: row.id,
     uid: row.account_id,
@@ -53,10 +64,10 @@ function toRow(row: Stored, rates: ReadonlyMap<string, Rate>, votes: readonly Vo
     coin: row.coin,
     chain: row.chain,
     amount: toDecimal(BigInt(row.amount), rate.decimals),
-    usd: toDecimal(cents, CENTS),
+    usd: toDecimal(usdOf(BigInt(row.amount), rate), CENTS),
     address: row.address,
     requestedAt: row.requested_at.toISOString(),
-    votes: votes.filter(({ withdrawal, decision }) => withdrawal === row.id && decision === 'approve').length,
-    needed: votesNeeded(cents),
+    votes: countApprovals(row, votes),
+    needed: votesNeeded(config.operator, BigInt(row.amount), rate),
   }
 }

@@ -10,26 +10,25 @@ import type { Database, WithdrawalRow as Stored } from '#server/db/tables.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
 import { readPaid, readWon } from './player-sums.ts'
+import type { ViewServices } from './view-services.ts'
 import { toRows } from './withdrawal-list.ts'
 import { readVotes } from './withdrawal-votes.ts'
-import type { ViewServices } from './view-services.ts'
 
 const CENTS = 2
 const DAY_MS = 24 * 60 * 60_000
 const CHANGES_MS = 7 * DAY_MS
 const MOST_SHARED = 50
 
+type Services = Pick<ViewServices, 'db' | 'clock'> & {
+  readonly secrets: Pick<ViewServices['secrets'], 'hash'>
+  readonly config: Pick<ViewServices['config'], 'operator'>
+}
+
 /** @throws Refusal `not_found` */
-export async function readWithdrawalToReview(
-  {
-    db,
-    secrets,
-    clock,
-  }: Pick<ViewServices, 'db' | 'clock'> & { readonly secrets: Pick<ViewServices['secrets'], 'hash'> },
-  id: string,
-): Promise<WithdrawalDetail> {
+export async function readWithdrawalToReview(services: Services, id: string): Promise<WithdrawalDetail> {
+  const { db, secrets, clock } = services
   const stored = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
-  const [row] = stored ? await toRows(db, [stored]) : []
+  const [row] = stored ? await toRows(services, [stored]) : []
   if (!stored || !row) throw new Refusal('not_found', 'There is no such withdrawal')
   const { decimals } = await db
     .selectFrom('coin')

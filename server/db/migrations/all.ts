@@ -11,6 +11,7 @@ import { nftPicture } from './011-nft-picture.ts'
 import { providers } from './012-providers.ts'
 import { announcements } from './014-announcements.ts'
 import { winLinks } from './015-win-links.ts'
+import { operators } from './016-operators.ts'
 import { operatorSearch } from './017-operator-search.ts'
 import type { Migration } from './migration.ts'
 
@@ -29,5 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   providers,
   announcements,
   winLinks,
+  operators,
   operatorSearch,
 ]
