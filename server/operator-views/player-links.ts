@@ -4,14 +4,17 @@ import type { Database } from '#server/db/tables.ts'
 
 const MOST_LINKS = 50
 
-/** Other accounts with the same mailbox, wallet or device, and those that pay to or from the same address. */
+/**
+ * Other accounts with the same mailbox, wallet or device, and those that have withdrawn to the same address; `player` for
+ * one that is the same player by way of a third.
+ */
 export async function readLinks(
   db: Database,
   uid: number,
   accounts: readonly number[],
 ): Promise<PlayerDetail['links']> {
   const { rows } = await sql<{ uid: number; by: string }>`
-    select uid, string_agg(distinct by, ', ' order by by) as by from (
+    select uid, coalesce(string_agg(distinct by, ', ') filter (where by <> 'player'), 'player') as by from (
       select other.account_id as uid, case other.kind when 'email' then 'mailbox' else 'wallet' end as by
       from player_way own join player_way other using (way_hash) where own.account_id = ${uid}
       union

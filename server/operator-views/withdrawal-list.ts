@@ -35,10 +35,7 @@ export async function listWithdrawals(
   }
 }
 
-export async function toRows(
-  { db, config }: Services,
-  rows: readonly Stored[],
-): Promise<WithdrawalRow[]> {
+export async function toRows({ db, config }: Services, rows: readonly Stored[]): Promise<WithdrawalRow[]> {
   const rates = await readRates(db)
   const votes = await readVotes(
     db,

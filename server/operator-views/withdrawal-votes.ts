@@ -22,7 +22,14 @@ export async function readVotes(db: Database, withdrawals: readonly string[]): P
   const rows = await db
     .selectFrom('withdrawal_vote as vote')
     .innerJoin('operator', 'operator.id', 'vote.operator_id')
-    .select(['vote.withdrawal_id', 'vote.operator_id', 'vote.decision', 'vote.why', 'vote.at', 'vote.done_at'])
+    .select([
+      'vote.withdrawal_id',
+      'vote.operator_id',
+      'vote.decision',
+      'vote.why',
+      'vote.at',
+      'vote.done_at',
+    ])
     .select('operator.name')
     .where('vote.withdrawal_id', 'in', [...withdrawals])
     .orderBy('vote.id')
@@ -45,7 +52,8 @@ export function countApprovals(
 ): number {
   const own = votes.filter(({ withdrawal }) => withdrawal === id)
   const newest = [...new Map(own.map((vote) => [vote.operator, vote])).values()]
-  return newest.filter(({ decision, isDone, at }) => decision === 'approve' && (isDone || at >= updated_at)).length
+  return newest.filter(({ decision, isDone, at }) => decision === 'approve' && (isDone || at >= updated_at))
+    .length
 }
 
 /** As the signer counts, at the last price. */

@@ -63,7 +63,9 @@ async function fill(): Promise<void> {
       select id, 'time-out', now(), now() + interval '1 day' from account where id % 100 = 7`.execute(one)
     await sql`insert into chain_watch (chain, final_until, seen_until) values
       ('tron-practice', now(), now()), ('evm-1-practice', now(), now())`.execute(one)
-    await sql`insert into deposit_key (chain, xpub, created_at) values ('tron-practice', 'x', now())`.execute(one)
+    await sql`insert into deposit_key (chain, xpub, created_at) values ('tron-practice', 'x', now())`.execute(
+      one,
+    )
     await sql`insert into deposit_address (chain, account_id, address, key_id, derivation_index, receive_coin, created_at, opened_at)
       select 'tron-practice', id, 'T' || translate(md5('t' || id), '0', 'x') || 'z', (select max(id) from deposit_key), id,
         'usdt-tron', now(), now() from account where id % 5 = 0`.execute(one)

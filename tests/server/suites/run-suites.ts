@@ -22,6 +22,7 @@ import { ledgerSuite } from './ledger.suite.ts'
 import { luckSuite } from './luck.suite.ts'
 import { messagesSuite } from './messages.suite.ts'
 import { nftPictureSuite } from './nft-picture.suite.ts'
+import { operatorViewsSuite } from './operator-views.suite.ts'
 import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
@@ -120,6 +121,12 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'withdrawals',
     'both in the whole run',
     'money: signed once, wherever the signer dies; leases',
+  ],
+  [
+    operatorViewsSuite,
+    'withdrawals',
+    'both in the whole run',
+    'searches by indexes, and sums of money that operators decide by',
   ],
   [messagesSuite, 'withdrawals', 'both in the whole run', 'triggers, and what several devices see'],
   [pushSuite, 'withdrawals', 'both in the whole run', 'a queue of several processes'],
