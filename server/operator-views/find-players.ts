@@ -5,6 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { readPlayerRows } from './player-rows.ts'
 import { restingAccounts } from './resting-accounts.ts'
 import { readSearch, type Search } from './player-search.ts'
+import { LARGEST_UID } from './require-account.ts'
 import { maySeeMoney } from './shortened.ts'
 import type { Viewer, ViewServices } from './view-services.ts'
 
@@ -65,7 +66,9 @@ export async function listPlayers(
 /** It names an account only: an e-mail address in it would be read by those who may not. */
 function readCursor(after: string | undefined): { readonly part: number; readonly id: number | null } {
   const [, part, id] = /^(\d)-(\d{1,10})$/.exec(after ?? '') ?? []
-  return id === undefined ? { part: 0, id: null } : { part: Number(part), id: Number(id) }
+  return id === undefined || Number(id) > LARGEST_UID
+    ? { part: 0, id: null }
+    : { part: Number(part), id: Number(id) }
 }
 
 function searchParts({ exact, email: mailbox, nickname: name }: Search, state: Query['state']): Part[] {

@@ -18,6 +18,7 @@ import { readPlayer } from './player-detail.ts'
 import { listMovements } from './player-movements.ts'
 import { listPayments } from './player-payments.ts'
 import { listRewards } from './player-rewards.ts'
+import { uidOf } from './require-account.ts'
 import { listOperatedCodes, listOperatedPromotions } from './promotions.ts'
 import { listProviders } from './providers.ts'
 import { createToday } from './today.ts'
@@ -37,23 +38,23 @@ export function operatorViewEndpoints(services: ViewServices): Served[] {
       handle: ({ query }, { operator }) => listPlayers(services, operator, query),
     }),
     served(players.getPlayer, {
-      handle: ({ params }, { operator }) => readPlayer(services, operator, Number(params.uid)),
+      handle: ({ params }, { operator }) => readPlayer(services, operator, uidOf(params)),
     }),
     served(players.listPlayerPayments, {
       handle: ({ params, query }, { operator }) =>
-        listPayments(db, operator, Number(params.uid), query.after),
+        listPayments(db, operator, uidOf(params), query.after),
     }),
     served(players.listPlayerMovements, {
-      handle: ({ params, query }) => listMovements(db, Number(params.uid), query.after),
+      handle: ({ params, query }) => listMovements(db, uidOf(params), query.after),
     }),
     served(players.listPlayerBets, {
-      handle: ({ params, query }) => listBets(db, Number(params.uid), query.after),
+      handle: ({ params, query }) => listBets(db, uidOf(params), query.after),
     }),
-    served(players.listPlayerRewards, { handle: ({ params }) => listRewards(db, Number(params.uid)) }),
+    served(players.listPlayerRewards, { handle: ({ params }) => listRewards(db, uidOf(params)) }),
     served(players.endPlayerSessions, {
       handle: ({ params, body: { why } }, { keep }) =>
         db.transaction().execute(async (trx) => {
-          const player = Number(params.uid)
+          const player = uidOf(params)
           const ended = await endSessionsOf(services, trx, player)
           await keep(trx, { action: 'player end-sessions', why, what: { player, ended } })
           return { ended }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { GameStatus } from '#contract/games.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import { PLAY_TERMS_KEPT_MS } from '#server/play/play-terms.ts'
@@ -14,7 +15,7 @@ export async function setPaused(trx: Database, slug: string, isPaused: boolean):
     .set({
       status: isPaused
         ? 'paused'
-        : sql`case when status <> 'paused' then status when shipped_status = 'paused' then 'playable' else shipped_status end`,
+        : sql<GameStatus>`case when status <> 'paused' then status when shipped_status = 'paused' then 'playable' else shipped_status end`,
     })
     .where('slug', '=', slug)
     .executeTakeFirst()

@@ -19,8 +19,6 @@ import { maySeeMoney } from './shortened.ts'
 import type { Viewer, ViewServices } from './view-services.ts'
 
 const CENTS = 2
-/** A break for so long has no end that anybody waits for. */
-const FOREVER_MS = 50 * 365 * 24 * 60 * 60_000
 
 /** @throws Refusal `not_found` */
 export async function readPlayer(
@@ -40,7 +38,7 @@ export async function readPlayer(
   const { passkeys, wallets } = await countWays(db, uid)
   const rest = await readBreak(db, uid, now)
   const limits = await listLimits(db, uid, now)
-  const sessions = await openSessionsOf(db, uid, now)
+  const sessions = await openSessionsOf(db, uid, now).orderBy('last_used_at', 'desc').execute()
   const wagered = await readWagered(db, uid)
   return {
     ...row,
@@ -55,7 +53,7 @@ export async function readPlayer(
       wallets,
       twoStep: account.totp_confirmed_at !== null,
     },
-    breakUntil: rest === null ? null : Date.parse(rest.until) - now > FOREVER_MS ? 'forever' : rest.until,
+    breakUntil: rest?.until ?? null,
     limits: limits.flatMap(({ kind, period, amount }) =>
       amount === null ? [] : [{ kind, period, value: amount }],
     ),

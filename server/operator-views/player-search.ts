@@ -3,11 +3,11 @@ import { withChecksum } from '#contract/evm-checksum.ts'
 import { isAllowed } from '#contract/operator/roles.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { Database } from '#server/db/tables.ts'
+import { LARGEST_UID } from './require-account.ts'
 import type { Viewer } from './view-services.ts'
 
 /** An address that thousands have paid from is an exchange's: the first ones are shown. */
 const MOST_EXACT = 500
-const LARGEST_UID = 2 ** 31 - 1
 
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i
 const TRON_ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/

@@ -4,7 +4,7 @@ import { toDecimal } from '#server/coins/units.ts'
 import type { DepositState } from '#server/db/deposit-state.ts'
 import type { Database } from '#server/db/tables.ts'
 
-const MOST_FOUND = 50
+const MOST_FOUND = 500
 
 /** Decimals of each coin. */
 type Coins = ReadonlyMap<string, number>
