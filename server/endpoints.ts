@@ -41,6 +41,9 @@ import type { Live } from './live/live.ts'
 import { practiceMailEndpoints } from './mail/practice-mail.endpoints.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { messageEndpoints } from './messages/messages.endpoints.ts'
+import { operatorViewEndpoints } from './operator-views/operator-views.endpoints.ts'
+import type { ViewServices } from './operator-views/view-services.ts'
+import { readWithdrawalToReview } from './operator-views/withdrawal-review.ts'
 import { operatorAccountEndpoints } from './operators/operators.endpoints.ts'
 import { withdrawalVoteEndpoints } from './operators/votes.endpoints.ts'
 import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
@@ -263,12 +266,11 @@ export function playerEndpoints({
 }
 
 /** Calls of the console: `server/operator-app.ts` serves them. */
-export function operatorEndpoints(services: ActServices): Served[] {
+export function operatorEndpoints(services: ActServices & ViewServices): Served[] {
   return [
     ...operatorAccountEndpoints(services),
     ...operatorActionEndpoints(services),
-    ...withdrawalVoteEndpoints(services, () => {
-      throw new Error('The screen of a withdrawal is not there yet')
-    }),
+    ...operatorViewEndpoints(services),
+    ...withdrawalVoteEndpoints(services, (db, id) => readWithdrawalToReview({ ...services, db }, id)),
   ]
 }

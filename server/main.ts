@@ -35,8 +35,10 @@ import { operatorEndpoints, playerEndpoints } from './endpoints.ts'
 import { openFeed } from './feed/open-feed.ts'
 import { watchAnnouncements } from './gifts/announcement-watch.ts'
 import { createServer, listen } from './http/listen.ts'
+import { keepAlarms } from './jobs/alarms.ts'
 import { createLive } from './live/live.ts'
 import { createLogger } from './base/logger.ts'
+import { createAlarmNotes } from './base/noted-alarms.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
@@ -85,7 +87,8 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   refuseSignerKey(process.env)
-  const logger = createLogger(config.logLevel)
+  const alarms = createAlarmNotes()
+  const logger = createLogger(config.logLevel, undefined, alarms)
   const unknown = unknownSettings(process.env)
   if (unknown.length > 0) {
     logger.warn({ variables: unknown }, 'unknown variables are set: mistyped, or of another release?')
@@ -105,6 +108,7 @@ async function start(): Promise<void> {
       config.profile.bonus.maxWagerMultiple,
     )
     refuseLargeShares(config.rewards, await largestRelease(db))
+    closers.unshift(keepAlarms(db, alarms))
     const reads = await openReads(config, database, logger)
     closers.unshift(reads.close)
     await requireSameMoney(db, config.tron.network, database.description)
@@ -300,7 +304,18 @@ async function start(): Promise<void> {
       logger,
       config,
       staticDir: out && join(out, 'operator'),
-      endpoints: operatorEndpoints({ db, secrets, limits, clock, config }),
+      endpoints: operatorEndpoints({
+        db,
+        reads,
+        secrets,
+        limits,
+        clock,
+        config,
+        announceMail: mail.wake,
+        views,
+        ledger,
+        reserves,
+      }),
     })
     const own = config.operator.listen
     const fetch = own === null ? besideEachOther(app, operatorApp) : app.fetch

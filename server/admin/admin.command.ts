@@ -6,10 +6,13 @@ import { withDatabase } from '#server/db/with-database.ts'
 import type { OperatorCaller } from '#server/identity/caller.ts'
 import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
 import { keepAction, type Author } from '#server/operators/log.ts'
+import { arrivalVerbs, chainVerbs } from './chains.ts'
+import { gameVerbs } from './games.ts'
 import type { OperatorCall } from './operator-call.ts'
 import { orStartupError, perform } from './perform.ts'
 import { decideProposal, listProposals } from './proposals.ts'
-import { findVerb } from './subjects.ts'
+import { findVerb, type Subjects } from './subjects.ts'
+import { withdrawalVerbs } from './withdrawals.ts'
 
 export interface AdminCommand {
   readonly subject: string
@@ -34,24 +37,41 @@ export async function runAdmin(
     const now = await readDatabaseTime(db)
     const consoleOrigin =
       config.operator.origin ?? `http://localhost:${config.operator.listen?.port ?? config.port}`
-    write(await operate({ db, secrets, now, rewards: config.rewards, consoleOrigin }, asked))
+    const services = { db, secrets, now, rewards: config.rewards, consoleOrigin }
+    write(await operate(services, asked, configuredSubjects(config)))
   })
 }
+
+/** They need more than the database. */
+const configuredSubjects = (config: Config): Subjects => ({
+  withdrawal: withdrawalVerbs(config),
+  game: gameVerbs(config),
+  chain: chainVerbs(config),
+  arrival: arrivalVerbs(config),
+})
 
 type Services = Omit<OperatorCall, 'words' | 'options' | 'secrets'> & {
   readonly secrets: Pick<Secrets, 'hash' | 'encrypt' | 'decrypt'>
 }
 
 /** @throws StartupError for the operator */
-export async function operate(services: Services, asked: AdminCommand): Promise<readonly object[]> {
+export async function operate(
+  services: Services,
+  asked: AdminCommand,
+  more: Subjects = {},
+): Promise<readonly object[]> {
   return orStartupError(() =>
-    asked.subject === 'proposal' ? operateProposals(services, asked) : operateSubject(services, asked),
+    asked.subject === 'proposal' ? operateProposals(services, asked) : operateSubject(services, asked, more),
   )
 }
 
-async function operateSubject(services: Services, asked: AdminCommand): Promise<readonly object[]> {
+async function operateSubject(
+  services: Services,
+  asked: AdminCommand,
+  more: Subjects,
+): Promise<readonly object[]> {
   const { subject, verb, words, options } = asked
-  const found = findVerb(subject, verb)
+  const found = findVerb(subject, verb, more)
   const call = { ...services, words, options }
   if (!found.isChange) return found.ask(call)
   const { why, keep } = sayingOf(services, asked)

@@ -6,11 +6,14 @@ import { NEWS } from './news.ts'
 import type { Change, Question, Verbs } from './operator-call.ts'
 import { OPERATORS } from './operators.ts'
 import { REWARDS } from './player-rewards.ts'
+import { PLAYERS } from './players.ts'
 import { PROMOTIONS } from './promotions.ts'
 import { RACES } from './races.ts'
 import { ROUNDS } from './rounds.ts'
 
-const SUBJECTS: Readonly<Record<string, Verbs>> = {
+export type Subjects = Readonly<Record<string, Verbs>>
+
+const SUBJECTS: Subjects = {
   promotion: PROMOTIONS,
   code: CODES,
   rounds: ROUNDS,
@@ -18,13 +21,15 @@ const SUBJECTS: Readonly<Record<string, Verbs>> = {
   reward: REWARDS,
   debt: DEBTS,
   news: NEWS,
+  player: PLAYERS,
   operator: OPERATORS,
   audit: AUDIT,
 }
 
 /** @throws StartupError for the operator */
-export function findVerb(subject: string, verb: string): Question | Change {
-  const verbs = Object.hasOwn(SUBJECTS, subject) ? SUBJECTS[subject] : undefined
+export function findVerb(subject: string, verb: string, more: Subjects = {}): Question | Change {
+  const subjects = { ...SUBJECTS, ...more }
+  const verbs = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
   const found = verbs && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (found) return found
   throw new StartupError(`There is no command ${subject} ${verb}: see npm run admin -- --help`)

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import type { AlarmNotes } from './noted-alarms.ts'
 
 export type { Logger }
 
@@ -6,7 +7,11 @@ export type { Logger }
 const SECRET_KEYS = ['access-token', 'authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret']
 
 /** One JSON object per line. Removing secrets here is the last resort; callers do not log them. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(
+  level: string,
+  destination?: DestinationStream,
+  alarms?: Pick<AlarmNotes, 'note'>,
+): Logger {
   return pino(
     {
       level,
@@ -18,6 +23,12 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         censor: '[secret]',
       },
       serializers: { err: serializeError },
+      hooks: {
+        logMethod(line, log) {
+          alarms?.note(line)
+          log.apply(this, line)
+        },
+      },
     },
     destination ?? pino.destination({ dest: 1, sync: true }),
   )

@@ -1062,6 +1062,11 @@ interface GameHourTable {
   game: string
   bets: string
   edge: string
+  staked: string
+  paid: string
+  staked_squares: string
+  paid_squares: string
+  products: string
 }
 
 interface TopWinTable {
@@ -1303,6 +1308,14 @@ interface ProviderDebtTable {
   action_id: string | null
 }
 
+interface AlarmTable {
+  kind: string
+  message: string
+  first_at: Date
+  last_at: Date
+  times: number
+}
+
 export interface Tables {
   provider: ProviderTable
   category: CategoryTable
@@ -1413,6 +1426,7 @@ export interface Tables {
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable
   job: JobTable
+  alarm: AlarmTable
   rate_limit: RateLimitTable
   server_secret: ServerSecretTable
   schema_migration: SchemaMigrationTable

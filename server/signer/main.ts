@@ -3,8 +3,10 @@ import { openSecrets } from '#server/identity/secrets.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
+import { keepAlarms } from '#server/jobs/alarms.ts'
 import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { createAlarmNotes, type AlarmNotes } from '#server/base/noted-alarms.ts'
 import { openServerClock, type ServerClock } from '#server/base/server-clock.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { decideSent } from './decide.command.ts'
@@ -39,7 +41,8 @@ async function start([command, ...rest]: string[]): Promise<void> {
   }
   requireDatabase(config)
   const key = config.openKey()
-  const logger = createLogger(config.logLevel)
+  const alarms = createAlarmNotes()
+  const logger = createLogger(config.logLevel, undefined, alarms)
   const { db, description, close } = await openDatabase(config, logger)
   try {
     if (!(await isSchemaCurrent(db).catch(() => false))) {
@@ -49,7 +52,8 @@ async function start([command, ...rest]: string[]): Promise<void> {
     }
     await requireSameMoney(db, config.tron.network, description)
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
-    if (command === undefined) return await run(config, key, clock, { db, description, close, logger })
+    if (command === undefined)
+      return await run(config, key, clock, { db, description, close, logger, alarms })
     process.stdout.write(`${await decide(db, { config, key, clock, command, rest })}\n`)
     await clock.stop()
     await close()
@@ -119,13 +123,14 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
 
 interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem' | 'changes'> {
   readonly logger: ReturnType<typeof createLogger>
+  readonly alarms: AlarmNotes
 }
 
 async function run(
   config: SignerConfig,
   key: SignerKey,
   clock: ServerClock,
-  { db, description, close, logger }: Running,
+  { db, description, close, logger, alarms }: Running,
 ): Promise<void> {
   const senders = await openSenders(db, config, key, clock)
   const { limits, coinRules, votes } = config
@@ -134,11 +139,13 @@ async function run(
   const seals = await openSecrets(db, config.secretKey)
   const base = { db, key, limits, coinRules, votes, seals, journal, clock, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
+  const stopAlarms = keepAlarms(db, alarms)
   let isStopping = false
   const stop = async (exitCode: number) => {
     if (isStopping) process.exit(130)
     isStopping = true
     await Promise.all(signers.map((signer) => signer.stop()))
+    await stopAlarms()
     await clock.stop()
     await close()
     process.exit(exitCode)

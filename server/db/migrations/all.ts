@@ -12,6 +12,7 @@ import { providers } from './012-providers.ts'
 import { announcements } from './014-announcements.ts'
 import { winLinks } from './015-win-links.ts'
 import { operators } from './016-operators.ts'
+import { operatorSearch } from './017-operator-search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   announcements,
   winLinks,
   operators,
+  operatorSearch,
 ]
