@@ -10,6 +10,7 @@ import {
 } from '#contract/operator/session.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { readConfig } from '#server/config/config.ts'
+import { readsOf } from '#server/db/open-reads.ts'
 import type { Database } from '#server/db/tables.ts'
 import { operatorEndpoints } from '#server/endpoints.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -38,7 +39,16 @@ export async function openOperatorWorld(
   const clock = () => time.now
   const config = readConfig({ OPERATOR_ORIGIN: CONSOLE_ORIGIN, TRUST_PROXY: '1', ...env })
   const secrets = await openSecrets(db, null)
-  const services = { db, secrets, clock, config, limits: createRateLimits(db, clock) }
+  const services = {
+    db,
+    reads: readsOf(db),
+    secrets,
+    clock,
+    config,
+    limits: createRateLimits(db, clock),
+    announceMail: () => {},
+    views: [],
+  }
   const app = createOperatorApp({
     db,
     clock,

@@ -189,7 +189,9 @@ export function operatorsSuite(backend: TestBackend): void {
         expect(answers.map(({ status, message }) => [status, message])).toEqual(
           answers.map(() => [404, answers[0]?.message]),
         )
-        await expect(world.invite('bob', 'owner')).rejects.toThrow('There is, or was, an operator of this name')
+        await expect(world.invite('bob', 'owner')).rejects.toThrow(
+          'There is, or was, an operator of this name',
+        )
       })
 
       it('of two that accept one invitation at once, make one', async () => {
@@ -269,14 +271,13 @@ export function operatorsSuite(backend: TestBackend): void {
         const player = await players.newPlayer()
         const session = await db.selectFrom('session').select('token_hash').executeTakeFirstOrThrow()
         expect(session).toBeDefined()
-        expect((await players.call(getProfile, { headers: { 'access-token': alice.token } })).status).toBe(401)
-        expect((await players.call(getProfile, { headers: { [OPERATOR_TOKEN_HEADER]: alice.token } })).status).toBe(
+        expect((await players.call(getProfile, { headers: { 'access-token': alice.token } })).status).toBe(
           401,
         )
-        for (const headers of [
-          { [OPERATOR_TOKEN_HEADER]: player.token },
-          { 'access-token': player.token },
-        ]) {
+        expect(
+          (await players.call(getProfile, { headers: { [OPERATOR_TOKEN_HEADER]: alice.token } })).status,
+        ).toBe(401)
+        for (const headers of [{ [OPERATOR_TOKEN_HEADER]: player.token }, { 'access-token': player.token }]) {
           expect((await world.call(getOperatorSession, { headers })).status).toBe(401)
         }
         // A player's app has no such address.
@@ -307,7 +308,8 @@ export function operatorsSuite(backend: TestBackend): void {
             return world.call(endpoint, { ...(input as object), ...(token !== undefined && { token }) })
           }
           const stranger = await ask()
-          if ((stranger.status === 401) !== (roles !== 'everybody')) wrong.push(`${name}: nobody ${stranger.status}`)
+          if ((stranger.status === 401) !== (roles !== 'everybody'))
+            wrong.push(`${name}: nobody ${stranger.status}`)
           for (const operator of operators) {
             const { status, message } = await ask(operator.token)
             const isAllowed = roles === 'everybody' || roles.includes(operator.role)
@@ -367,7 +369,9 @@ export function operatorsSuite(backend: TestBackend): void {
 
       it('is changed by nobody without the triggers', async () => {
         await world.newOperator('risk')
-        await expect(db.updateTable('admin_action').set({ why: 'x' }).execute()).rejects.toThrow(/append-only/)
+        await expect(db.updateTable('admin_action').set({ why: 'x' }).execute()).rejects.toThrow(
+          /append-only/,
+        )
         await expect(db.deleteFrom('admin_action').execute()).rejects.toThrow(/append-only/)
         await expect(db.updateTable('admin_log_head').set({ lines: '0' }).execute()).rejects.toThrow(
           /append-only/,
