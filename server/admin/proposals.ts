@@ -8,7 +8,7 @@ import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { OperatorCaller } from '#server/identity/caller.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
-import type { Author } from '#server/operators/log.ts'
+import { jsonOf, type Author } from '#server/operators/log.ts'
 import type { OperatorCall } from './operator-call.ts'
 import { perform } from './perform.ts'
 import { findVerb } from './subjects.ts'
@@ -52,7 +52,7 @@ export async function propose(
         operator_id: operator.id,
         action,
         command: secrets.encrypt(PURPOSE, Buffer.from(JSON.stringify({ words, options }))),
-        what: JSON.stringify(what),
+        what: jsonOf(what),
         usd: dollars,
         why,
         at: new Date(now),

@@ -50,5 +50,11 @@ async function append(trx: Database, { id, author, why, action, what, kind, now 
   await sql`
     insert into admin_action (id, at, by_name, by_user, operator_id, kind, why, action, what) overriding system value
     values (${id}, ${new Date(now)}, ${author.name}, ${user}, ${author.id ?? null}, ${kind}, ${why}, ${action},
-      ${JSON.stringify(what)}::jsonb)`.execute(trx)
+      ${jsonOf(what)}::jsonb)`.execute(trx)
 }
+
+/** PostgreSQL stores neither NUL nor half a character. Escaped backslashes are passed over. */
+export const jsonOf = (what: object): string =>
+  JSON.stringify(what).replace(/\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, (found) =>
+    found === '\\\\' ? found : '\ufffd',
+  )
