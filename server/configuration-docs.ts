@@ -93,6 +93,11 @@ const SECTIONS: readonly { title: AboutVariable['section']; before: string; afte
       'Koi asks no outside service unless a variable below, or a node in the file, says so. Players’ browsers connect only to this server, and to WalletConnect’s relay while they use it. Lists, logos, names, pictures and balances of wallets come through `/api`, so no service learns which player looks at what.',
   },
   {
+    title: 'Console',
+    before:
+      'Where operators work: see [The console](operating.md#the-console). From which sum on two of them must agree is `operator` in the file.',
+  },
+  {
     title: 'Signer',
     before:
       '`npm run signer` signs and sends what players withdraw; without it, withdrawals wait. (With practice money in a data directory the server does this itself, with a key that it makes in `DATA_DIR/practice-signer.key`. Stop the server before you use the signer’s commands then.) It needs the server’s `KOI_MODE`, `KOI_CONFIG`, `DATABASE_URL`, `KOI_SECRET_KEY`, `TRONGRID_API_KEY` and the variables that the file names, and:',

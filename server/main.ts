@@ -31,7 +31,7 @@ import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositNotifier, DEPOSIT_NEWS } from './deposits/deposit-news.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
-import { playerEndpoints } from './endpoints.ts'
+import { operatorEndpoints, playerEndpoints } from './endpoints.ts'
 import { openFeed } from './feed/open-feed.ts'
 import { watchAnnouncements } from './gifts/announcement-watch.ts'
 import { createCallTurns } from './http/call-turns.ts'
@@ -47,6 +47,7 @@ import { startPushSender } from './push/push-sender.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
+import { besideEachOther, createOperatorApp } from './operator-app.ts'
 import { createPlayEngine } from './play/play-engine.ts'
 import { newsOf } from './play/post-plays.ts'
 import { createBetTeller } from './public-play/bet-teller.ts'
@@ -324,12 +325,44 @@ async function start(): Promise<void> {
         rules,
       }),
     })
+    const operatorApp = createOperatorApp({
+      db,
+      clock,
+      logger,
+      config,
+      staticDir: out && join(out, 'operator'),
+      endpoints: operatorEndpoints({
+        db,
+        reads,
+        secrets,
+        limits,
+        clock,
+        config,
+        announceMail: mail.wake,
+        views,
+        ledger,
+        reserves,
+      }),
+    })
+    const own = config.operator.listen
+    const fetch = own === null ? besideEachOther(app, operatorApp) : app.fetch
     if (scrape && metrics.port !== null) {
       const served = await serveMetrics({ ...metrics, port: metrics.port, variable: 'METRICS_PORT', scrape })
       closers.unshift(served.close)
       logger.info({ host: metrics.host, port: served.port }, 'figures are served')
     }
-    const { servers, address, leave } = await listen(() => createServer(app.fetch, config), config)
+    const players = await listen(() => createServer(fetch, config), config)
+    const { address } = players
+    const forOperators =
+      own &&
+      (await listen(() => createServer(operatorApp.fetch, config), {
+        ...own,
+        socket: null,
+        stopDelaySeconds: config.stopDelaySeconds,
+      }))
+    const leave = async () => void (await Promise.all([players.leave(), forOperators?.leave()]))
+    const servers = [...players.servers, ...(forOperators?.servers ?? [])]
+    if (forOperators) logger.info({ address: forOperators.address }, 'the console listens')
     stopOnSignals(servers, { stopping, leave, endStreams: live.stop, close }, logger)
     if (config.wallets.projectId === null) {
       logger.info(

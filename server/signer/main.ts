@@ -20,9 +20,10 @@ import { approve, listReviews, refuse } from './review.command.ts'
 import { readSignerConfig, warnOfUnknownCoins, type SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
+import { listTrusted, trust } from './trust.command.ts'
 
 const USAGE =
-  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- recover` to see what the wallets have sent and the database does not know.'
+  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- trust` to list operators of the console and `-- trust <operator>` to count their votes, `-- recover` to see what the wallets have sent and the database does not know.'
 
 try {
   await start(process.argv.slice(2))
@@ -53,7 +54,8 @@ async function start([command, ...rest]: string[]): Promise<void> {
     }
     await requireSameMoney(db, config.tron.network, description)
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
-    if (command === undefined) return await run(config, key, clock, { db, description, close, logger })
+    if (command === undefined)
+      return await run(config, key, clock, { db, description, close, logger })
     process.stdout.write(`${await decide(db, { config, key, clock, command, rest })}\n`)
     await clock.stop()
     await close()
@@ -78,6 +80,8 @@ function isCommand(command: string | undefined, rest: readonly string[]): boolea
     case 'paid':
     case 'unpaid':
       return (rest.length === 1 || rest.length === 2) && isId(rest[0])
+    case 'trust':
+      return rest.length <= 1
     case 'recover':
       return rest.length === 0 || (rest.length === 3 && (rest[2] === 'none' || isId(rest[2])))
     default:
@@ -105,6 +109,8 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
     case 'paid':
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
+    case 'trust':
+      return id === '' ? (await listTrusted(db, key)).join('\n') : trust(db, key, id, now)
     case 'recover': {
       const { decimals } = config.coinRules
       const place = { db, senders: await open(), key, decimals, now }
@@ -128,7 +134,7 @@ async function run(
   { db, description, close, logger }: Running,
 ): Promise<void> {
   const senders = await openSenders(db, config, key, clock)
-  const { limits, coinRules, metrics } = config
+  const { limits, coinRules, metrics, votes } = config
   const closers = [
     keepAlarms(db),
     await openTraces({ endpoint: metrics.tracesUrl, service: 'koi-signer', logger }),
@@ -137,7 +143,7 @@ async function run(
   warnOfUnknownCoins(config, logger)
   const journal = openJournal(config.dataDir, clock())
   const seals = await openSecrets(db, config.secretKey)
-  const base = { db, key, limits, coinRules, seals, journal, clock, logger }
+  const base = { db, key, limits, coinRules, votes, seals, journal, clock, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {

@@ -9,6 +9,7 @@ import { refuseReplaced } from '#server/config/replaced-variables.ts'
 import { aboutIn, describeProblems, readConfig, type Config } from '#server/config/config.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import { variable } from '#server/config/environment.ts'
+import { OPERATOR_DEFAULT } from '#server/config/operator-config.ts'
 import { evmConfigOf } from '#server/config/evm-config.ts'
 import { MetricsPortSchema } from '#server/config/metrics-config.ts'
 import type { Logger } from '#server/base/logger.ts'
@@ -16,7 +17,7 @@ import { parsePrice } from '#server/coins/convert-at.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf } from '#server/config/tron-config.ts'
 import { amountOf, withdrawalOptionsOf } from '#server/config/withdrawal-config.ts'
-import type { CoinRules, SignerLimits } from './signer-context.ts'
+import type { CoinRules, SignerLimits, VoteRules } from './signer-context.ts'
 import { parseSignerKey, practiceSignerKey, type SignerKey } from './signer-key.ts'
 
 export interface SignerConfig extends Pick<
@@ -25,6 +26,7 @@ export interface SignerConfig extends Pick<
 > {
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
+  readonly votes: VoteRules
   /** Per transfer, in the smallest unit of TRX. */
   readonly feeLimit: number
   /** On EVM chains, in wei per unit of gas. */
@@ -93,9 +95,9 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   }
   const mode = set.KOI_MODE ?? 'practice'
   const { DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY, TRONGRID_API_KEY } = env
-  const { METRICS_HOST, METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT } = env
+  const { METRICS_HOST, METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT, OPERATOR_ORIGIN, PUBLIC_ORIGIN } = env
   // Read as the server does; practice mode needs nothing else.
-  const { dataDir, databaseUrl, logLevel, metrics, secretKey } = readConfig({
+  const { dataDir, databaseUrl, logLevel, metrics, secretKey, operator } = readConfig({
     DATA_DIR,
     DATABASE_URL,
     LOG_LEVEL,
@@ -103,6 +105,8 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
     METRICS_HOST,
     METRICS_TOKEN,
     OTEL_EXPORTER_OTLP_ENDPOINT,
+    OPERATOR_ORIGIN,
+    PUBLIC_ORIGIN,
   })
   if (mode === 'live') {
     const missing = [
@@ -132,6 +136,15 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
     evm,
     limits: signerLimitsOf(file),
     coinRules: coinRulesOf(file, coins, mode),
+    votes: {
+      origin: operator.origin,
+      fourEyes: amountOf(
+        file.operator?.fourEyesUsd ?? OPERATOR_DEFAULT.fourEyesUsd,
+        USDT_DECIMALS,
+        'operator.fourEyesUsd',
+      ),
+      trustsAll: false,
+    },
     feeLimit: feeLimitTrx * SUN,
     maxGasPrice: BigInt(maxGasGwei) * GWEI,
     openKey() {

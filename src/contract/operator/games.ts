@@ -5,6 +5,7 @@ import { LocalizedSchema } from '../localized.ts'
 import { CountSchema, DecimalSchema, MomentSchema } from '../values.ts'
 import { SignedDecimalSchema, WhySchema } from './values.ts'
 
+/** Figures of the last 35 days, at the prices of the bets. */
 const OperatedGameSchema = v.object({
   slug: SlugSchema,
   name: LocalizedSchema,

@@ -36,7 +36,12 @@ export const findPlayers = endpoint({
   summary:
     'List players: all, or those that fit a number, mailbox, nickname, wallet, deposit address or transaction',
   query: v.object({
+    /**
+     * Its list goes by how it fits: named in full, then by e-mail address, then by nickname. Without `players.money` an
+     * address is found by the whole of it.
+     */
     search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
+    /** Of all players. `email` needs `players.money`: without it they go by number. */
     sort: v.optional(v.picklist(['uid', 'email'])),
     direction: v.optional(v.picklist(['up', 'down'])),
     state: v.optional(v.picklist(PLAYER_STATES)),
@@ -63,6 +68,7 @@ const PlayerDetailSchema = v.object({
   sums: v.nullable(
     v.object({
       stakedUsd: DecimalSchema,
+      /** Of the house: stakes minus payouts. */
       resultUsd: SignedDecimalSchema,
       depositedUsd: DecimalSchema,
       withdrawnUsd: DecimalSchema,
@@ -157,7 +163,7 @@ const PlayerBetSchema = v.object({
   coin: CoinIdSchema,
   stake: DecimalSchema,
   payout: DecimalSchema,
-  /** In hundredths. */
+  /** Times the stake, such as `1.98`; null for games of providers. */
   multiplier: v.nullable(DecimalSchema),
 })
 export type PlayerBet = v.InferOutput<typeof PlayerBetSchema>

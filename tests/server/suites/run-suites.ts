@@ -23,6 +23,9 @@ import { luckSuite } from './luck.suite.ts'
 import { messagesSuite } from './messages.suite.ts'
 import { numbersSuite } from './numbers.suite.ts'
 import { nftPictureSuite } from './nft-picture.suite.ts'
+import { operatorViewsSuite } from './operator-views.suite.ts'
+import { operatorVotesSuite } from './operator-votes.suite.ts'
+import { operatorsSuite } from './operators.suite.ts'
 import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
@@ -109,6 +112,8 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'money: what is owed, sealed once, wherever the process dies',
   ],
   [publicPlaySuite, 'ledger', 'both in the whole run', 'sums that are written with the bets'],
+  [operatorsSuite, 'withdrawals', 'both in the whole run', 'who may do what, and the log of it'],
+  [operatorVotesSuite, 'withdrawals', 'both in the whole run', 'money: let go by those who may'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [
     apiSuite,
@@ -121,6 +126,12 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'withdrawals',
     'both in the whole run',
     'money: signed once, wherever the signer dies; leases',
+  ],
+  [
+    operatorViewsSuite,
+    'withdrawals',
+    'both in the whole run',
+    'searches by indexes, and sums of money that operators decide by',
   ],
   [messagesSuite, 'withdrawals', 'both in the whole run', 'triggers, and what several devices see'],
   [pushSuite, 'withdrawals', 'both in the whole run', 'a queue of several processes'],
