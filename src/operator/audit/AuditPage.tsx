@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { listLog, type LogLine } from '#contract/operator/log.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
@@ -81,30 +81,27 @@ export function AuditPage() {
 
 function useColumns(): readonly GridColumn<LogLine>[] {
   const { t } = useLingui()
-  return useMemo(
-    () => [
-      { id: 'id', head: t`Line`, width: 0.6, text: ({ id }) => id },
-      { id: 'at', head: t`Time`, text: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
-      { id: 'by', head: t`Operator`, text: ({ by }) => by, cell: ({ by }) => <bdi translate="no">{by}</bdi> },
-      { id: 'action', head: t`Action`, width: 1.2, text: ({ action }) => action },
-      { id: 'why', head: t`Reason`, width: 1.5, text: ({ why }) => why, cell: ({ why }) => why || '—' },
-      {
-        id: 'what',
-        head: t`What`,
-        width: 2.2,
-        text: ({ what }) => JSON.stringify(what),
-        cell: ({ what }) => shortFacts(what),
-      },
-      {
-        id: 'hash',
-        head: t`Hash`,
-        width: 1.3,
-        text: ({ hash }) => hash,
-        cell: ({ hash }) => <Code text={hash} isShort />,
-      },
-    ],
-    [t],
-  )
+  return [
+    { id: 'id', head: t`Line`, width: 0.6, text: ({ id }) => id },
+    { id: 'at', head: t`Time`, text: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
+    { id: 'by', head: t`Operator`, text: ({ by }) => by, cell: ({ by }) => <bdi translate="no">{by}</bdi> },
+    { id: 'action', head: t`Action`, width: 1.2, text: ({ action }) => action },
+    { id: 'why', head: t`Reason`, width: 1.5, text: ({ why }) => why, cell: ({ why }) => why || '—' },
+    {
+      id: 'what',
+      head: t`What`,
+      width: 2.2,
+      text: ({ what }) => JSON.stringify(what),
+      cell: ({ what }) => shortFacts(what),
+    },
+    {
+      id: 'hash',
+      head: t`Hash`,
+      width: 1.3,
+      text: ({ hash }) => hash,
+      cell: ({ hash }) => <Code text={hash} isShort />,
+    },
+  ]
 }
 
 const SHOWN = 90

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import type { Arrival } from '#contract/operator/chains.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { decimalOrder } from '#operator/grid/decimal-order.ts'
@@ -41,63 +40,54 @@ export function useArrivalColumns(): readonly GridColumn<Arrival>[] {
   const { t } = useLingui()
   const { amount: amountText } = useConsoleFormat()
   const states = useArrivalStates()
-  return useMemo(
-    () => [
-      {
-        id: 'tx',
-        head: t`Transaction`,
-        width: 1.4,
-        text: ({ txId }) => txId,
-        cell: ({ txId }) => <Code text={txId} isShort />,
-      },
-      { id: 'chain', head: t`Chain`, width: 0.8, text: ({ chain }) => chain, sortBy: ({ chain }) => chain },
-      {
-        id: 'at',
-        head: t`Time`,
-        text: ({ at }) => at ?? '',
-        cell: ({ at }) => (at === null ? '—' : <Moment at={at} />),
-        sortBy: ({ at }) => at,
-      },
-      {
-        id: 'amount',
-        head: t`Amount`,
-        isNumber: true,
-        text: ({ amount }) => amount ?? '',
-        cell: ({ amount, coin }) =>
-          amount === null ? '—' : coin === null ? amount : `${amountText(amount)} ${coinSymbol(coin)}`,
-        sortBy: ({ amount }) => decimalOrder(amount),
-      },
-      {
-        id: 'to',
-        head: t`To address`,
-        width: 1.4,
-        text: ({ to }) => to ?? '',
-        cell: ({ to }) => (to === null ? '—' : <Code text={to} isShort />),
-      },
-      {
-        id: 'state',
-        head: t`State`,
-        width: 1.2,
-        text: ({ state }) => state,
-        cell: ({ state }) => <Badge tone={TONE[state]}>{states[state]}</Badge>,
-        sortBy: ({ state }) => state,
-      },
-      {
-        id: 'uid',
-        head: t`Player`,
-        width: 0.7,
-        text: ({ uid }) => `${uid ?? ''}`,
-        cell: ({ uid }) =>
-          uid === null ? (
-            '—'
-          ) : (
-            <PageLink to={`/players/${uid}`} className={textLinkClass}>{`${uid}`}</PageLink>
-          ),
-      },
-      { id: 'advice', head: t`What to do`, width: 2.2, text: ({ advice }) => advice },
-    ],
-    // `states` follows from `t`.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [t, amountText],
-  )
+  return [
+    {
+      id: 'tx',
+      head: t`Transaction`,
+      width: 1.4,
+      text: ({ txId }) => txId,
+      cell: ({ txId }) => <Code text={txId} isShort />,
+    },
+    { id: 'chain', head: t`Chain`, width: 0.8, text: ({ chain }) => chain, sortBy: ({ chain }) => chain },
+    {
+      id: 'at',
+      head: t`Time`,
+      text: ({ at }) => at ?? '',
+      cell: ({ at }) => (at === null ? '—' : <Moment at={at} />),
+      sortBy: ({ at }) => at,
+    },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      isNumber: true,
+      text: ({ amount }) => amount ?? '',
+      cell: ({ amount, coin }) =>
+        amount === null ? '—' : coin === null ? amount : `${amountText(amount)} ${coinSymbol(coin)}`,
+      sortBy: ({ amount }) => decimalOrder(amount),
+    },
+    {
+      id: 'to',
+      head: t`To address`,
+      width: 1.4,
+      text: ({ to }) => to ?? '',
+      cell: ({ to }) => (to === null ? '—' : <Code text={to} isShort />),
+    },
+    {
+      id: 'state',
+      head: t`State`,
+      width: 1.2,
+      text: ({ state }) => state,
+      cell: ({ state }) => <Badge tone={TONE[state]}>{states[state]}</Badge>,
+      sortBy: ({ state }) => state,
+    },
+    {
+      id: 'uid',
+      head: t`Player`,
+      width: 0.7,
+      text: ({ uid }) => `${uid ?? ''}`,
+      cell: ({ uid }) =>
+        uid === null ? '—' : <PageLink to={`/players/${uid}`} className={textLinkClass}>{`${uid}`}</PageLink>,
+    },
+    { id: 'advice', head: t`What to do`, width: 2.2, text: ({ advice }) => advice },
+  ]
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { listOperators, removeOperator, type ListedOperator } from '#contract/operator/operators.ts'
 import { useStore } from '#lib/use-store.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
@@ -82,72 +82,67 @@ function useColumns(ask: (operator: ListedOperator) => void): readonly GridColum
   const roleName = useRoleName()
   const { entered } = useStore(session)
   const ownId = entered?.operator.id
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        head: t`Name`,
-        width: 1.4,
-        text: ({ name }) => name,
-        cell: ({ name }) => <bdi translate="no">{name}</bdi>,
-        sortBy: ({ name }) => name,
-      },
-      {
-        id: 'role',
-        head: t`Role`,
-        text: ({ role }) => role,
-        cell: ({ role }) => <Badge>{roleName(role)}</Badge>,
-        sortBy: ({ role }) => role,
-      },
-      {
-        id: 'state',
-        head: t`State`,
-        width: 1.4,
-        text: ({ joinedAt }) => (joinedAt === null ? 'invited' : 'operator'),
-        cell: ({ joinedAt, invitedUntil }) =>
-          joinedAt === null ? (
-            invitedUntil === null ? (
-              t`Invited`
-            ) : (
-              <span>
-                <Trans>
-                  Invited until <Moment at={invitedUntil} />
-                </Trans>
-              </span>
-            )
+  return [
+    {
+      id: 'name',
+      head: t`Name`,
+      width: 1.4,
+      text: ({ name }) => name,
+      cell: ({ name }) => <bdi translate="no">{name}</bdi>,
+      sortBy: ({ name }) => name,
+    },
+    {
+      id: 'role',
+      head: t`Role`,
+      text: ({ role }) => role,
+      cell: ({ role }) => <Badge>{roleName(role)}</Badge>,
+      sortBy: ({ role }) => role,
+    },
+    {
+      id: 'state',
+      head: t`State`,
+      width: 1.4,
+      text: ({ joinedAt }) => (joinedAt === null ? 'invited' : 'operator'),
+      cell: ({ joinedAt, invitedUntil }) =>
+        joinedAt === null ? (
+          invitedUntil === null ? (
+            t`Invited`
           ) : (
             <span>
               <Trans>
-                Since <Moment at={joinedAt} />
+                Invited until <Moment at={invitedUntil} />
               </Trans>
             </span>
-          ),
-      },
-      {
-        id: 'seen',
-        head: t`Last seen`,
-        text: ({ lastSeenAt }) => lastSeenAt ?? '',
-        cell: ({ lastSeenAt }) => (lastSeenAt === null ? t`Never` : <Moment at={lastSeenAt} />),
-        sortBy: ({ lastSeenAt }) => lastSeenAt,
-      },
-      {
-        id: 'remove',
-        head: t`Action`,
-        width: 0.8,
-        isNumber: true,
-        text: () => '',
-        cell: (operator) =>
-          operator.joinedAt !== null && operator.id === ownId ? (
-            t`You`
-          ) : (
-            <Button size="sm" variant="ghost" onClick={() => ask(operator)}>
-              <Trans>Remove</Trans>
-            </Button>
-          ),
-      },
-    ],
-    // `roleName` follows from `t`, and the page's `ask` never changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [t, ownId],
-  )
+          )
+        ) : (
+          <span>
+            <Trans>
+              Since <Moment at={joinedAt} />
+            </Trans>
+          </span>
+        ),
+    },
+    {
+      id: 'seen',
+      head: t`Last seen`,
+      text: ({ lastSeenAt }) => lastSeenAt ?? '',
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? t`Never` : <Moment at={lastSeenAt} />),
+      sortBy: ({ lastSeenAt }) => lastSeenAt,
+    },
+    {
+      id: 'remove',
+      head: t`Action`,
+      width: 0.8,
+      isNumber: true,
+      text: () => '',
+      cell: (operator) =>
+        operator.joinedAt !== null && operator.id === ownId ? (
+          t`You`
+        ) : (
+          <Button size="sm" variant="ghost" onClick={() => ask(operator)}>
+            <Trans>Remove</Trans>
+          </Button>
+        ),
+    },
+  ]
 }

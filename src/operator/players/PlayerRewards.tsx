@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { DataOf } from '#contract/endpoint.ts'
 import { listPlayerRewards } from '#contract/operator/players.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
@@ -17,28 +16,25 @@ export function PlayerRewards({ uid }: { uid: string }) {
   const { t } = useLingui()
   const { coin: coinText } = useConsoleFormat()
   const query = useQuery(operatorQuery(listPlayerRewards, { params: { uid } }))
-  const columns = useMemo(
-    (): GridColumn<Reward>[] => [
-      {
-        id: 'at',
-        head: t`Time`,
-        text: ({ at }) => at,
-        cell: ({ at }) => <Moment at={at} />,
-        sortBy: ({ at }) => at,
-      },
-      { id: 'kind', head: t`Kind`, text: ({ kind }) => kind, sortBy: ({ kind }) => kind },
-      {
-        id: 'amount',
-        head: t`Amount`,
-        isNumber: true,
-        text: ({ amount }) => amount,
-        cell: ({ amount, coin }) => coinText(amount, coin),
-        sortBy: ({ amount }) => decimalOrder(amount),
-      },
-      { id: 'what', head: t`Earned by`, width: 2.4, text: ({ what }) => what },
-    ],
-    [t, coinText],
-  )
+  const columns: GridColumn<Reward>[] = [
+    {
+      id: 'at',
+      head: t`Time`,
+      text: ({ at }) => at,
+      cell: ({ at }) => <Moment at={at} />,
+      sortBy: ({ at }) => at,
+    },
+    { id: 'kind', head: t`Kind`, text: ({ kind }) => kind, sortBy: ({ kind }) => kind },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      isNumber: true,
+      text: ({ amount }) => amount,
+      cell: ({ amount, coin }) => coinText(amount, coin),
+      sortBy: ({ amount }) => decimalOrder(amount),
+    },
+    { id: 'what', head: t`Earned by`, width: 2.4, text: ({ what }) => what },
+  ]
   return (
     <PageGate query={query}>
       {(rewards) => (

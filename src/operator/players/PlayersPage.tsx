@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import { findPlayers, type PlayerRow } from '#contract/operator/players.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
@@ -82,65 +81,60 @@ export function PlayersPage() {
 function usePlayerColumns(): readonly GridColumn<PlayerRow>[] {
   const { t } = useLingui()
   const stateOf = usePlayerState()
-  return useMemo(
-    () => [
-      {
-        id: 'uid',
-        head: t`Number`,
-        width: 0.7,
-        text: ({ uid }) => `${uid}`,
-        cell: ({ uid }) => (
-          <PageLink to={`/players/${uid}`} tabIndex={-1} className="num">
-            {`${uid}`}
-          </PageLink>
+  return [
+    {
+      id: 'uid',
+      head: t`Number`,
+      width: 0.7,
+      text: ({ uid }) => `${uid}`,
+      cell: ({ uid }) => (
+        <PageLink to={`/players/${uid}`} tabIndex={-1} className="num">
+          {`${uid}`}
+        </PageLink>
+      ),
+    },
+    {
+      id: 'nickname',
+      head: t`Nickname`,
+      width: 1.3,
+      text: ({ nickname }) => nickname,
+      cell: ({ nickname }) => <bdi translate="no">{nickname}</bdi>,
+    },
+    {
+      id: 'email',
+      head: t`E-mail`,
+      width: 1.8,
+      text: ({ email }) => email ?? '',
+      cell: ({ email }) =>
+        email === null ? (
+          <span className={consoleClass.subtle}>{t`None`}</span>
+        ) : (
+          <span translate="no">{email}</span>
         ),
-      },
-      {
-        id: 'nickname',
-        head: t`Nickname`,
-        width: 1.3,
-        text: ({ nickname }) => nickname,
-        cell: ({ nickname }) => <bdi translate="no">{nickname}</bdi>,
-      },
-      {
-        id: 'email',
-        head: t`E-mail`,
-        width: 1.8,
-        text: ({ email }) => email ?? '',
-        cell: ({ email }) =>
-          email === null ? (
-            <span className={consoleClass.subtle}>{t`None`}</span>
-          ) : (
-            <span translate="no">{email}</span>
-          ),
-      },
-      {
-        id: 'state',
-        head: t`State`,
-        width: 0.8,
-        text: ({ state }) => state,
-        cell: ({ state }) => <Badge tone={stateOf(state).tone}>{stateOf(state).name}</Badge>,
-      },
-      {
-        id: 'created',
-        head: t`Registered`,
-        text: ({ createdAt }) => createdAt,
-        cell: ({ createdAt }) => <Moment at={createdAt} />,
-      },
-      {
-        id: 'seen',
-        head: t`Last seen`,
-        text: ({ lastSeenAt }) => lastSeenAt ?? '',
-        cell: ({ lastSeenAt }) =>
-          lastSeenAt === null ? (
-            <span className={consoleClass.subtle}>{t`Never`}</span>
-          ) : (
-            <Moment at={lastSeenAt} />
-          ),
-      },
-    ],
-    // `stateOf` follows from `t`.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [t],
-  )
+    },
+    {
+      id: 'state',
+      head: t`State`,
+      width: 0.8,
+      text: ({ state }) => state,
+      cell: ({ state }) => <Badge tone={stateOf(state).tone}>{stateOf(state).name}</Badge>,
+    },
+    {
+      id: 'created',
+      head: t`Registered`,
+      text: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      id: 'seen',
+      head: t`Last seen`,
+      text: ({ lastSeenAt }) => lastSeenAt ?? '',
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? (
+          <span className={consoleClass.subtle}>{t`Never`}</span>
+        ) : (
+          <Moment at={lastSeenAt} />
+        ),
+    },
+  ]
 }

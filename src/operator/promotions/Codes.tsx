@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { listOperatedCodes, type OperatedCode } from '#contract/operator/actions.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
@@ -41,59 +40,56 @@ const isEnded = ({ isStopped, until }: OperatedCode) => isStopped || Date.parse(
 function useColumns(onStop: CodesProps['onStop']): readonly GridColumn<OperatedCode>[] {
   const { t } = useLingui()
   const { integer } = useConsoleFormat()
-  return useMemo(() => {
-    const columns: GridColumn<OperatedCode>[] = [
-      { id: 'name', head: t`Name`, width: 1.5, text: ({ name }) => name, sortBy: ({ name }) => name },
-      { id: 'gives', head: t`Gives`, width: 1.8, text: ({ gives }) => gives, sortBy: ({ gives }) => gives },
-      {
-        id: 'state',
-        head: t`State`,
-        width: 0.8,
-        text: (code) => (code.isStopped ? 'stopped' : isEnded(code) ? 'over' : 'on'),
-        cell: (code) =>
-          code.isStopped ? (
-            <Badge tone="danger">{t`Stopped`}</Badge>
-          ) : isEnded(code) ? (
-            <Badge>{t`Over`}</Badge>
-          ) : (
-            <Badge tone="jade">{t`On`}</Badge>
-          ),
-      },
-      {
-        id: 'used',
-        head: t`Used`,
-        width: 0.8,
-        isNumber: true,
-        text: ({ used, uses }) => `${used}/${uses ?? ''}`,
-        cell: ({ used, uses }) => (uses === null ? integer(used) : t`${integer(used)} of ${integer(uses)}`),
-        sortBy: ({ used }) => used,
-      },
-      {
-        id: 'until',
-        head: t`Until`,
-        text: ({ until }) => until,
-        cell: ({ until }) => <Moment at={until} />,
-        sortBy: ({ until }) => until,
-      },
-    ]
-    if (!onStop) return columns
-    return [
-      ...columns,
-      {
-        id: 'stop',
-        head: t`Action`,
-        width: 0.8,
-        isNumber: true,
-        text: () => '',
-        cell: (code) =>
-          isEnded(code) ? null : (
-            <Button size="sm" variant="ghost" onClick={() => onStop(code)}>
-              <Trans>Stop</Trans>
-            </Button>
-          ),
-      },
-    ]
-    // The page makes `onStop` anew with each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [t, integer, onStop === undefined])
+
+  const columns: GridColumn<OperatedCode>[] = [
+    { id: 'name', head: t`Name`, width: 1.5, text: ({ name }) => name, sortBy: ({ name }) => name },
+    { id: 'gives', head: t`Gives`, width: 1.8, text: ({ gives }) => gives, sortBy: ({ gives }) => gives },
+    {
+      id: 'state',
+      head: t`State`,
+      width: 0.8,
+      text: (code) => (code.isStopped ? 'stopped' : isEnded(code) ? 'over' : 'on'),
+      cell: (code) =>
+        code.isStopped ? (
+          <Badge tone="danger">{t`Stopped`}</Badge>
+        ) : isEnded(code) ? (
+          <Badge>{t`Over`}</Badge>
+        ) : (
+          <Badge tone="jade">{t`On`}</Badge>
+        ),
+    },
+    {
+      id: 'used',
+      head: t`Used`,
+      width: 0.8,
+      isNumber: true,
+      text: ({ used, uses }) => `${used}/${uses ?? ''}`,
+      cell: ({ used, uses }) => (uses === null ? integer(used) : t`${integer(used)} of ${integer(uses)}`),
+      sortBy: ({ used }) => used,
+    },
+    {
+      id: 'until',
+      head: t`Until`,
+      text: ({ until }) => until,
+      cell: ({ until }) => <Moment at={until} />,
+      sortBy: ({ until }) => until,
+    },
+  ]
+  if (!onStop) return columns
+  return [
+    ...columns,
+    {
+      id: 'stop',
+      head: t`Action`,
+      width: 0.8,
+      isNumber: true,
+      text: () => '',
+      cell: (code) =>
+        isEnded(code) ? null : (
+          <Button size="sm" variant="ghost" onClick={() => onStop(code)}>
+            <Trans>Stop</Trans>
+          </Button>
+        ),
+    },
+  ]
 }

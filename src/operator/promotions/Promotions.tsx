@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { listOperatedPromotions, type OperatedPromotion } from '#contract/operator/actions.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import { decimalOrder } from '#operator/grid/decimal-order.ts'
@@ -44,75 +43,72 @@ function useColumns(onEnd: PromotionsProps['onEnd']): readonly GridColumn<Operat
   const { t } = useLingui()
   const { usd, integer } = useConsoleFormat()
   const nameOf = useNamedText()
-  return useMemo(() => {
-    const columns: GridColumn<OperatedPromotion>[] = [
-      {
-        id: 'title',
-        head: t`Promotion`,
-        width: 1.8,
-        text: ({ title }) => nameOf(title),
-        sortBy: ({ title }) => nameOf(title),
-      },
-      { id: 'kind', head: t`Kind`, text: ({ kind }) => kind, sortBy: ({ kind }) => kind },
-      {
-        id: 'state',
-        head: t`State`,
-        width: 0.7,
-        text: (promotion) => (isOver(promotion) ? 'over' : 'on'),
-        cell: (promotion) =>
-          isOver(promotion) ? <Badge>{t`Over`}</Badge> : <Badge tone="jade">{t`On`}</Badge>,
-      },
-      {
-        id: 'starts',
-        head: t`Begins`,
-        text: ({ startsAt }) => startsAt,
-        cell: ({ startsAt }) => <Moment at={startsAt} />,
-        sortBy: ({ startsAt }) => startsAt,
-      },
-      {
-        id: 'ends',
-        head: t`Ends`,
-        text: ({ endsAt }) => endsAt ?? '',
-        cell: ({ endsAt }) => (endsAt === null ? t`No end` : <Moment at={endsAt} />),
-        sortBy: ({ endsAt }) => endsAt,
-      },
-      {
-        id: 'taken',
-        head: t`Taken`,
-        width: 0.7,
-        isNumber: true,
-        text: ({ taken }) => `${taken ?? ''}`,
-        cell: ({ taken }) => (taken === null ? '—' : integer(taken)),
-        sortBy: ({ taken }) => taken,
-      },
-      {
-        id: 'cost',
-        head: t`Cost`,
-        width: 0.9,
-        isNumber: true,
-        text: ({ costUsd }) => costUsd ?? '',
-        cell: ({ costUsd }) => (costUsd === null ? '—' : usd(costUsd)),
-        sortBy: ({ costUsd }) => decimalOrder(costUsd),
-      },
-    ]
-    if (!onEnd) return columns
-    return [
-      ...columns,
-      {
-        id: 'end',
-        head: t`Action`,
-        width: 0.8,
-        isNumber: true,
-        text: () => '',
-        cell: (promotion) =>
-          isOver(promotion) ? null : (
-            <Button size="sm" variant="ghost" onClick={() => onEnd(promotion)}>
-              <Trans>End</Trans>
-            </Button>
-          ),
-      },
-    ]
-    // The page makes `onEnd` anew with each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [t, usd, integer, onEnd === undefined])
+
+  const columns: GridColumn<OperatedPromotion>[] = [
+    {
+      id: 'title',
+      head: t`Promotion`,
+      width: 1.8,
+      text: ({ title }) => nameOf(title),
+      sortBy: ({ title }) => nameOf(title),
+    },
+    { id: 'kind', head: t`Kind`, text: ({ kind }) => kind, sortBy: ({ kind }) => kind },
+    {
+      id: 'state',
+      head: t`State`,
+      width: 0.7,
+      text: (promotion) => (isOver(promotion) ? 'over' : 'on'),
+      cell: (promotion) =>
+        isOver(promotion) ? <Badge>{t`Over`}</Badge> : <Badge tone="jade">{t`On`}</Badge>,
+    },
+    {
+      id: 'starts',
+      head: t`Begins`,
+      text: ({ startsAt }) => startsAt,
+      cell: ({ startsAt }) => <Moment at={startsAt} />,
+      sortBy: ({ startsAt }) => startsAt,
+    },
+    {
+      id: 'ends',
+      head: t`Ends`,
+      text: ({ endsAt }) => endsAt ?? '',
+      cell: ({ endsAt }) => (endsAt === null ? t`No end` : <Moment at={endsAt} />),
+      sortBy: ({ endsAt }) => endsAt,
+    },
+    {
+      id: 'taken',
+      head: t`Taken`,
+      width: 0.7,
+      isNumber: true,
+      text: ({ taken }) => `${taken ?? ''}`,
+      cell: ({ taken }) => (taken === null ? '—' : integer(taken)),
+      sortBy: ({ taken }) => taken,
+    },
+    {
+      id: 'cost',
+      head: t`Cost`,
+      width: 0.9,
+      isNumber: true,
+      text: ({ costUsd }) => costUsd ?? '',
+      cell: ({ costUsd }) => (costUsd === null ? '—' : usd(costUsd)),
+      sortBy: ({ costUsd }) => decimalOrder(costUsd),
+    },
+  ]
+  if (!onEnd) return columns
+  return [
+    ...columns,
+    {
+      id: 'end',
+      head: t`Action`,
+      width: 0.8,
+      isNumber: true,
+      text: () => '',
+      cell: (promotion) =>
+        isOver(promotion) ? null : (
+          <Button size="sm" variant="ghost" onClick={() => onEnd(promotion)}>
+            <Trans>End</Trans>
+          </Button>
+        ),
+    },
+  ]
 }

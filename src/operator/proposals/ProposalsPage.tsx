@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { decideProposal, listProposals, type Proposal } from '#contract/operator/actions.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import { decimalOrder } from '#operator/grid/decimal-order.ts'
@@ -102,78 +101,75 @@ function useColumns(ask: (asked: Asked) => void): readonly GridColumn<Proposal>[
   const { t } = useLingui()
   const { usd } = useConsoleFormat()
   const mayDecide = useMay()('proposals.decide')
-  return useMemo(() => {
-    const stateNames: Record<Proposal['state'], string> = {
-      open: t`Open`,
-      done: t`Done`,
-      rejected: t`Rejected`,
-      failed: t`Failed`,
-    }
-    const columns: GridColumn<Proposal>[] = [
-      {
-        id: 'action',
-        head: t`Action`,
-        width: 1.1,
-        text: ({ action }) => action,
-        sortBy: ({ action }) => action,
-      },
-      {
-        id: 'state',
-        head: t`State`,
-        width: 0.8,
-        text: ({ state }) => state,
-        cell: ({ state }) => <Badge tone={TONE[state]}>{stateNames[state]}</Badge>,
-        sortBy: ({ state }) => state,
-      },
-      {
-        id: 'usd',
-        head: t`In USD`,
-        isNumber: true,
-        text: ({ usd: worth }) => worth ?? '',
-        cell: ({ usd: worth }) => (worth === null ? '—' : usd(worth)),
-        sortBy: ({ usd: worth }) => decimalOrder(worth),
-      },
-      { id: 'by', head: t`Proposed by`, text: ({ by }) => by, sortBy: ({ by }) => by },
-      {
-        id: 'at',
-        head: t`Time`,
-        text: ({ at }) => at,
-        cell: ({ at }) => <Moment at={at} />,
-        sortBy: ({ at }) => at,
-      },
-      { id: 'why', head: t`Reason`, width: 1.7, text: ({ why }) => why },
-      {
-        id: 'decided',
-        head: t`Decided by`,
-        text: ({ decidedBy }) => decidedBy ?? '',
-        cell: ({ decidedBy }) => decidedBy ?? '—',
-      },
-    ]
-    if (!mayDecide) return columns
-    return [
-      ...columns,
-      {
-        id: 'decide',
-        head: t`Decision`,
-        width: 1.4,
-        isNumber: true,
-        text: () => '',
-        cell: (proposal) =>
-          proposal.state !== 'open' ? null : proposal.isOwn ? (
-            <Trans>Your own: another decides</Trans>
-          ) : (
-            <span className="inline-flex flex-wrap justify-end gap-1">
-              <Button size="sm" variant="secondary" onClick={() => ask({ proposal, isAgreed: true })}>
-                <Trans>Agree</Trans>
-              </Button>
-              <Button size="sm" variant="ghost" onClick={() => ask({ proposal, isAgreed: false })}>
-                <Trans>Reject</Trans>
-              </Button>
-            </span>
-          ),
-      },
-    ]
-    // The page makes `ask` anew with each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [t, usd, mayDecide])
+
+  const stateNames: Record<Proposal['state'], string> = {
+    open: t`Open`,
+    done: t`Done`,
+    rejected: t`Rejected`,
+    failed: t`Failed`,
+  }
+  const columns: GridColumn<Proposal>[] = [
+    {
+      id: 'action',
+      head: t`Action`,
+      width: 1.1,
+      text: ({ action }) => action,
+      sortBy: ({ action }) => action,
+    },
+    {
+      id: 'state',
+      head: t`State`,
+      width: 0.8,
+      text: ({ state }) => state,
+      cell: ({ state }) => <Badge tone={TONE[state]}>{stateNames[state]}</Badge>,
+      sortBy: ({ state }) => state,
+    },
+    {
+      id: 'usd',
+      head: t`In USD`,
+      isNumber: true,
+      text: ({ usd: worth }) => worth ?? '',
+      cell: ({ usd: worth }) => (worth === null ? '—' : usd(worth)),
+      sortBy: ({ usd: worth }) => decimalOrder(worth),
+    },
+    { id: 'by', head: t`Proposed by`, text: ({ by }) => by, sortBy: ({ by }) => by },
+    {
+      id: 'at',
+      head: t`Time`,
+      text: ({ at }) => at,
+      cell: ({ at }) => <Moment at={at} />,
+      sortBy: ({ at }) => at,
+    },
+    { id: 'why', head: t`Reason`, width: 1.7, text: ({ why }) => why },
+    {
+      id: 'decided',
+      head: t`Decided by`,
+      text: ({ decidedBy }) => decidedBy ?? '',
+      cell: ({ decidedBy }) => decidedBy ?? '—',
+    },
+  ]
+  if (!mayDecide) return columns
+  return [
+    ...columns,
+    {
+      id: 'decide',
+      head: t`Decision`,
+      width: 1.4,
+      isNumber: true,
+      text: () => '',
+      cell: (proposal) =>
+        proposal.state !== 'open' ? null : proposal.isOwn ? (
+          <Trans>Your own: another decides</Trans>
+        ) : (
+          <span className="inline-flex flex-wrap justify-end gap-1">
+            <Button size="sm" variant="secondary" onClick={() => ask({ proposal, isAgreed: true })}>
+              <Trans>Agree</Trans>
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => ask({ proposal, isAgreed: false })}>
+              <Trans>Reject</Trans>
+            </Button>
+          </span>
+        ),
+    },
+  ]
 }

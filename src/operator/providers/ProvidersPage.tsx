@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { listOperatedProviders, type OperatedProvider } from '#contract/operator/providers.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import { decimalOrder } from '#operator/grid/decimal-order.ts'
@@ -92,105 +92,104 @@ function useColumns(
 ): readonly GridColumn<OperatedProvider>[] {
   const { t } = useLingui()
   const { usd, integer, coin: coinText } = useConsoleFormat()
-  return useMemo(() => {
-    const columns: GridColumn<OperatedProvider>[] = [
-      { id: 'name', head: t`Provider`, width: 1.2, text: ({ name }) => name, sortBy: ({ name }) => name },
-      {
-        id: 'state',
-        head: t`State`,
-        width: 0.6,
-        text: ({ isOn }) => (isOn ? 'on' : 'off'),
-        cell: ({ isOn }) => (isOn ? <Badge tone="jade">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>),
-        sortBy: ({ isOn }) => Number(isOn),
-      },
-      {
-        id: 'games',
-        head: t`Games on`,
-        isNumber: true,
-        text: ({ gamesOn, games }) => `${gamesOn}/${games}`,
-        cell: ({ gamesOn, games }) => t`${integer(gamesOn)} of ${integer(games)}`,
-        sortBy: ({ gamesOn }) => gamesOn,
-      },
-      {
-        id: 'bets',
-        head: t`Bets`,
-        width: 0.8,
-        isNumber: true,
-        text: ({ bets }) => `${bets}`,
-        cell: ({ bets }) => integer(bets),
-        sortBy: ({ bets }) => bets,
-      },
-      {
-        id: 'staked',
-        head: t`Staked`,
-        isNumber: true,
-        text: ({ stakedUsd }) => stakedUsd,
-        cell: ({ stakedUsd }) => usd(stakedUsd),
-        sortBy: ({ stakedUsd }) => decimalOrder(stakedUsd),
-      },
-      {
-        id: 'result',
-        head: t`Result`,
-        isNumber: true,
-        text: ({ resultUsd }) => resultUsd,
-        cell: ({ resultUsd }) => usd(resultUsd),
-        sortBy: ({ resultUsd }) => decimalOrder(resultUsd),
-      },
-      {
-        id: 'open',
-        head: t`Open rounds`,
-        width: 0.8,
-        isNumber: true,
-        text: ({ openRounds }) => `${openRounds}`,
-        cell: ({ openRounds }) => integer(openRounds),
-        sortBy: ({ openRounds }) => openRounds,
-      },
-      {
-        id: 'debts',
-        head: t`Owes us`,
-        isNumber: true,
-        text: ({ debts }) => debts.map(({ amount, coin }) => `${amount} ${coin}`).join('; '),
-        cell: ({ debts }) =>
-          debts.length === 0 ? (
-            <span className={consoleClass.subtle}>{t`Nothing`}</span>
-          ) : (
-            <ul className={consoleClass.danger}>
-              {debts.map(({ amount, coin }) => (
-                <li key={coin}>{coinText(amount, coin)}</li>
-              ))}
-            </ul>
-          ),
-      },
-      {
-        id: 'call',
-        head: t`Last call`,
-        text: ({ lastCallAt }) => lastCallAt ?? '',
-        cell: ({ lastCallAt }) => (lastCallAt === null ? t`Never` : <Moment at={lastCallAt} />),
-        sortBy: ({ lastCallAt }) => lastCallAt,
-      },
-      {
-        id: 'synced',
-        head: t`List read`,
-        text: ({ syncedAt }) => syncedAt ?? '',
-        cell: ({ syncedAt }) => (syncedAt === null ? t`Never` : <Moment at={syncedAt} />),
-        sortBy: ({ syncedAt }) => syncedAt,
-      },
-    ]
-    if (!ask) return columns
-    return [
-      ...columns,
-      {
-        id: 'turn',
-        head: t`Action`,
-        width: 0.9,
-        isNumber: true,
-        text: () => '',
-        cell: (provider) => (
-          <Button size="sm" variant="ghost" onClick={() => ask(provider)}>
-            {provider.isOn ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
-          </Button>
+
+  const columns: GridColumn<OperatedProvider>[] = [
+    { id: 'name', head: t`Provider`, width: 1.2, text: ({ name }) => name, sortBy: ({ name }) => name },
+    {
+      id: 'state',
+      head: t`State`,
+      width: 0.6,
+      text: ({ isOn }) => (isOn ? 'on' : 'off'),
+      cell: ({ isOn }) => (isOn ? <Badge tone="jade">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>),
+      sortBy: ({ isOn }) => Number(isOn),
+    },
+    {
+      id: 'games',
+      head: t`Games on`,
+      isNumber: true,
+      text: ({ gamesOn, games }) => `${gamesOn}/${games}`,
+      cell: ({ gamesOn, games }) => t`${integer(gamesOn)} of ${integer(games)}`,
+      sortBy: ({ gamesOn }) => gamesOn,
+    },
+    {
+      id: 'bets',
+      head: t`Bets`,
+      width: 0.8,
+      isNumber: true,
+      text: ({ bets }) => `${bets}`,
+      cell: ({ bets }) => integer(bets),
+      sortBy: ({ bets }) => bets,
+    },
+    {
+      id: 'staked',
+      head: t`Staked`,
+      isNumber: true,
+      text: ({ stakedUsd }) => stakedUsd,
+      cell: ({ stakedUsd }) => usd(stakedUsd),
+      sortBy: ({ stakedUsd }) => decimalOrder(stakedUsd),
+    },
+    {
+      id: 'result',
+      head: t`Result`,
+      isNumber: true,
+      text: ({ resultUsd }) => resultUsd,
+      cell: ({ resultUsd }) => usd(resultUsd),
+      sortBy: ({ resultUsd }) => decimalOrder(resultUsd),
+    },
+    {
+      id: 'open',
+      head: t`Open rounds`,
+      width: 0.8,
+      isNumber: true,
+      text: ({ openRounds }) => `${openRounds}`,
+      cell: ({ openRounds }) => integer(openRounds),
+      sortBy: ({ openRounds }) => openRounds,
+    },
+    {
+      id: 'debts',
+      head: t`Owes us`,
+      isNumber: true,
+      text: ({ debts }) => debts.map(({ amount, coin }) => `${amount} ${coin}`).join('; '),
+      cell: ({ debts }) =>
+        debts.length === 0 ? (
+          <span className={consoleClass.subtle}>{t`Nothing`}</span>
+        ) : (
+          <ul className={consoleClass.danger}>
+            {debts.map(({ amount, coin }) => (
+              <li key={coin}>{coinText(amount, coin)}</li>
+            ))}
+          </ul>
         ),
-      },
-    ]
-  }, [t, usd, integer, coinText, ask])
+    },
+    {
+      id: 'call',
+      head: t`Last call`,
+      text: ({ lastCallAt }) => lastCallAt ?? '',
+      cell: ({ lastCallAt }) => (lastCallAt === null ? t`Never` : <Moment at={lastCallAt} />),
+      sortBy: ({ lastCallAt }) => lastCallAt,
+    },
+    {
+      id: 'synced',
+      head: t`List read`,
+      text: ({ syncedAt }) => syncedAt ?? '',
+      cell: ({ syncedAt }) => (syncedAt === null ? t`Never` : <Moment at={syncedAt} />),
+      sortBy: ({ syncedAt }) => syncedAt,
+    },
+  ]
+  if (!ask) return columns
+  return [
+    ...columns,
+    {
+      id: 'turn',
+      head: t`Action`,
+      width: 0.9,
+      isNumber: true,
+      text: () => '',
+      cell: (provider) => (
+        <Button size="sm" variant="ghost" onClick={() => ask(provider)}>
+          {provider.isOn ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
+        </Button>
+      ),
+    },
+  ]
 }

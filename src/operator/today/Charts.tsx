@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import type { Today } from '#contract/operator/today.ts'
 import { Chart } from '#operator/parts/Chart.tsx'
 import { Panel } from '#operator/parts/Panel.tsx'
@@ -9,7 +8,7 @@ import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
 export function Charts({ hours }: { hours: Today['hours'] }) {
   const { t } = useLingui()
   const { usd, hour } = useConsoleFormat()
-  const times = useMemo(() => hours.map(({ from }) => Date.parse(from)), [hours])
+  const times = hours.map(({ from }) => Date.parse(from))
   const series = (key: 'stakedUsd' | 'edgeUsd' | 'resultUsd') => ({
     // A picture needs no cents.
     values: hours.map((each) => Number(each[key])),

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import type { Today } from '#contract/operator/today.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import { decimalOrder } from '#operator/grid/decimal-order.ts'
@@ -16,39 +15,36 @@ type Liability = Today['liabilities'][number]
 export function Liabilities({ liabilities }: { liabilities: readonly Liability[] }) {
   const { t } = useLingui()
   const { amount } = useConsoleFormat()
-  const columns = useMemo(
-    (): GridColumn<Liability>[] => [
-      { id: 'coin', head: t`Coin`, text: ({ symbol }) => symbol, sortBy: ({ symbol }) => symbol },
-      { id: 'network', head: t`Network`, text: ({ network }) => network, sortBy: ({ network }) => network },
-      {
-        id: 'owed',
-        head: t`Owed to players`,
-        width: 1.6,
-        isNumber: true,
-        text: ({ owed }) => owed,
-        cell: ({ owed }) => amount(owed),
-        sortBy: ({ owed }) => decimalOrder(owed),
-      },
-      {
-        id: 'held',
-        head: t`Held`,
-        width: 1.6,
-        isNumber: true,
-        text: ({ held }) => held ?? '',
-        cell: ({ held }) => (held === null ? t`Not known` : amount(held)),
-        sortBy: ({ held }) => decimalOrder(held),
-      },
-      {
-        id: 'cover',
-        head: t`Cover`,
-        isNumber: true,
-        text: ({ owed, held }) => String(coverBps(owed, held) ?? ''),
-        cell: ({ owed, held }) => <Cover owed={owed} held={held} />,
-        sortBy: ({ owed, held }) => coverBps(owed, held),
-      },
-    ],
-    [t, amount],
-  )
+  const columns: GridColumn<Liability>[] = [
+    { id: 'coin', head: t`Coin`, text: ({ symbol }) => symbol, sortBy: ({ symbol }) => symbol },
+    { id: 'network', head: t`Network`, text: ({ network }) => network, sortBy: ({ network }) => network },
+    {
+      id: 'owed',
+      head: t`Owed to players`,
+      width: 1.6,
+      isNumber: true,
+      text: ({ owed }) => owed,
+      cell: ({ owed }) => amount(owed),
+      sortBy: ({ owed }) => decimalOrder(owed),
+    },
+    {
+      id: 'held',
+      head: t`Held`,
+      width: 1.6,
+      isNumber: true,
+      text: ({ held }) => held ?? '',
+      cell: ({ held }) => (held === null ? t`Not known` : amount(held)),
+      sortBy: ({ held }) => decimalOrder(held),
+    },
+    {
+      id: 'cover',
+      head: t`Cover`,
+      isNumber: true,
+      text: ({ owed, held }) => String(coverBps(owed, held) ?? ''),
+      cell: ({ owed, held }) => <Cover owed={owed} held={held} />,
+      sortBy: ({ owed, held }) => coverBps(owed, held),
+    },
+  ]
   return (
     <Panel title={t`Owed and held`}>
       <Text size={3} tone="muted">

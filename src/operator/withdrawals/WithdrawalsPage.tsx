@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import { listAllWithdrawals, type WithdrawalRow } from '#contract/operator/withdrawals.ts'
 import { WITHDRAWAL_STATUSES } from '#contract/withdrawals.ts'
 import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
@@ -82,83 +81,78 @@ function useColumns(): readonly GridColumn<WithdrawalRow>[] {
   const { coin: coinText, usd: usdText } = useConsoleFormat()
   const statusName = useWithdrawalStatus()
   const reasonWords = useReviewReason()
-  return useMemo(
-    () => [
-      {
-        id: 'id',
-        head: t`Withdrawal`,
-        width: 0.8,
-        text: ({ id }) => id,
-        cell: ({ id }) => <PageLink to={`/withdrawals/${id}`} tabIndex={-1}>{`#${id}`}</PageLink>,
-        sortBy: ({ id }) => BigInt(id),
-      },
-      {
-        id: 'requested',
-        head: t`Requested`,
-        text: ({ requestedAt }) => requestedAt,
-        cell: ({ requestedAt }) => <Moment at={requestedAt} />,
-        sortBy: ({ requestedAt }) => requestedAt,
-      },
-      {
-        id: 'uid',
-        head: t`Player`,
-        width: 0.7,
-        text: ({ uid }) => `${uid}`,
-        cell: ({ uid }) => <PageLink to={`/players/${uid}`} tabIndex={-1}>{`${uid}`}</PageLink>,
-        sortBy: ({ uid }) => uid,
-      },
-      {
-        id: 'amount',
-        head: t`Amount`,
-        width: 1.3,
-        isNumber: true,
-        text: ({ amount }) => amount,
-        cell: ({ amount, coin }) => coinText(amount, coin),
-        sortBy: ({ amount }) => decimalOrder(amount),
-      },
-      {
-        id: 'usd',
-        head: t`In USD`,
-        isNumber: true,
-        text: ({ usd }) => usd ?? '',
-        cell: ({ usd }) => (usd === null ? '—' : usdText(usd)),
-        sortBy: ({ usd }) => decimalOrder(usd),
-      },
-      {
-        id: 'chain',
-        head: t`Chain`,
-        width: 0.8,
-        text: ({ chain }) => chain,
-        sortBy: ({ chain }) => chain,
-      },
-      {
-        id: 'status',
-        head: t`State`,
-        width: 1.1,
-        text: ({ status }) => status,
-        cell: ({ status }) => <Badge tone={withdrawalTone(status)}>{statusName(status)}</Badge>,
-        sortBy: ({ status }) => status,
-      },
-      {
-        id: 'reason',
-        head: t`Reason`,
-        width: 1.5,
-        text: ({ reason }) => reason ?? '',
-        cell: ({ reason }) =>
-          reason === null ? <span className={consoleClass.subtle}>{'—'}</span> : reasonWords(reason),
-        sortBy: ({ reason }) => reason,
-      },
-      {
-        id: 'votes',
-        head: t`Votes`,
-        width: 0.6,
-        isNumber: true,
-        text: ({ votes, needed }) => `${votes}/${needed}`,
-        cell: ({ votes, needed }) => t`${votes} of ${needed}`,
-      },
-    ],
-    // The other words follow from `t`.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [t, coinText, usdText],
-  )
+  return [
+    {
+      id: 'id',
+      head: t`Withdrawal`,
+      width: 0.8,
+      text: ({ id }) => id,
+      cell: ({ id }) => <PageLink to={`/withdrawals/${id}`} tabIndex={-1}>{`#${id}`}</PageLink>,
+      sortBy: ({ id }) => BigInt(id),
+    },
+    {
+      id: 'requested',
+      head: t`Requested`,
+      text: ({ requestedAt }) => requestedAt,
+      cell: ({ requestedAt }) => <Moment at={requestedAt} />,
+      sortBy: ({ requestedAt }) => requestedAt,
+    },
+    {
+      id: 'uid',
+      head: t`Player`,
+      width: 0.7,
+      text: ({ uid }) => `${uid}`,
+      cell: ({ uid }) => <PageLink to={`/players/${uid}`} tabIndex={-1}>{`${uid}`}</PageLink>,
+      sortBy: ({ uid }) => uid,
+    },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      width: 1.3,
+      isNumber: true,
+      text: ({ amount }) => amount,
+      cell: ({ amount, coin }) => coinText(amount, coin),
+      sortBy: ({ amount }) => decimalOrder(amount),
+    },
+    {
+      id: 'usd',
+      head: t`In USD`,
+      isNumber: true,
+      text: ({ usd }) => usd ?? '',
+      cell: ({ usd }) => (usd === null ? '—' : usdText(usd)),
+      sortBy: ({ usd }) => decimalOrder(usd),
+    },
+    {
+      id: 'chain',
+      head: t`Chain`,
+      width: 0.8,
+      text: ({ chain }) => chain,
+      sortBy: ({ chain }) => chain,
+    },
+    {
+      id: 'status',
+      head: t`State`,
+      width: 1.1,
+      text: ({ status }) => status,
+      cell: ({ status }) => <Badge tone={withdrawalTone(status)}>{statusName(status)}</Badge>,
+      sortBy: ({ status }) => status,
+    },
+    {
+      id: 'reason',
+      head: t`Reason`,
+      width: 1.5,
+      text: ({ reason }) => reason ?? '',
+      cell: ({ reason }) =>
+        reason === null ? <span className={consoleClass.subtle}>{'—'}</span> : reasonWords(reason),
+      sortBy: ({ reason }) => reason,
+    },
+    {
+      id: 'votes',
+      head: t`Votes`,
+      width: 0.6,
+      isNumber: true,
+      text: ({ votes, needed }) => `${votes}/${needed}`,
+      cell: ({ votes, needed }) => t`${votes} of ${needed}`,
+    },
+  ]
 }

@@ -36,20 +36,18 @@ export function TimeChart(props: TimeChartProps) {
   useEffect(() => {
     latest.current = { timeText, valueText }
   })
-  const drawn = JSON.stringify([times, series, theme, height])
+  // The arrays are made anew with each render of the page.
+  const drawn = JSON.stringify({ times, series, height })
   useEffect(() => {
     const host = ref.current
     if (!host) return
     return drawPlot(host, {
-      times,
-      series,
-      height,
+      ...(JSON.parse(drawn) as Pick<TimeChartProps, 'times' | 'series'> & { height: number }),
       timeText: (ms) => latest.current.timeText(ms),
       valueText: (value) => latest.current.valueText(value),
       onPoint: setPoint,
     })
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [drawn])
+  }, [drawn, theme])
   const shown = Math.min(point ?? times.length - 1, times.length - 1)
   const shownTime = times[shown]
   return (
