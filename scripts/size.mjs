@@ -20,7 +20,8 @@ const CONSOLE_BUDGET = 220_000
 const CONSOLE_FIRST =
   /^(?:operator\.html|src\/operator\/(?:shell\/Shell|today\/TodayPage)\.tsx|src\/i18n\/en-US\/(?:messages|operator)\.po)$/
 /** No player loads the console, or a library that only it has. */
-const CONSOLE_CODE = /^(?:src\/(?:operator|ui\/console)\/|node_modules\/(?:uplot|@tanstack\/(?:react-table|table-core))\/)/
+const CONSOLE_CODE =
+  /^(?:src\/(?:operator|ui\/console)\/|node_modules\/(?:uplot|@tanstack\/(?:react-table|table-core))\/)/
 /** Chunks of wallets by their modules; the relay has a separate chunk. */
 const WALLET_CODE = /^(?:src\/features\/wallet\/|src\/app\/shell\/Wallet|node_modules\/@web3-onboard\/)/
 const RELAY_CHUNK = /^assets\/lazy\/walletconnect-/

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { act } from '#contract/operator/actions.ts'
 import { getToday } from '#contract/operator/today.ts'
-import { outputDir } from '../../scripts/build-stamp.mjs'
 import { test, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { serveConsole, type ConsoleServer } from '../support/operator-console.ts'
 import { sidewaysOverflow } from '../support/app-pages.ts'
@@ -37,7 +36,7 @@ const SCREENS = [
 
 let desk: ConsoleServer
 test.beforeAll(async () => {
-  desk = await serveConsole(outputDir())
+  desk = await serveConsole(process.env['KOI_DIST_DIR'] ?? 'dist')
 })
 test.afterAll(() => desk.close())
 
@@ -71,7 +70,9 @@ for (const language of LANGUAGES) {
         expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
         expect.soft(await sidewaysOverflow(page), `${address} sideways`).toBeLessThanOrEqual(0)
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-        await expect.soft.poll(() => sidewaysOverflow(page), { message: `${address} at 200%` }).toBeLessThanOrEqual(0)
+        await expect.soft
+          .poll(() => sidewaysOverflow(page), { message: `${address} at 200%` })
+          .toBeLessThanOrEqual(0)
       }
     })
   }

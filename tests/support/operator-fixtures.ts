@@ -173,7 +173,13 @@ const bets: DataOf<typeof players.listPlayerBets> = {
 }
 
 const rewards: DataOf<typeof players.listPlayerRewards> = [
-  { at: ago(DAY), kind: 'rakeback', coin: 'usdt-tron', amount: '3.2', what: 'edge 16.04 to 22.44 at 5000 bps' },
+  {
+    at: ago(DAY),
+    kind: 'rakeback',
+    coin: 'usdt-tron',
+    amount: '3.2',
+    what: 'edge 16.04 to 22.44 at 5000 bps',
+  },
   { at: ago(4 * DAY), kind: 'gift-wheel', coin: 'usdt-tron', amount: '0.5', what: 'turn of a day' },
 ]
 
@@ -194,7 +200,16 @@ const review: withdrawals.WithdrawalRow = {
 
 const WITHDRAWALS: readonly withdrawals.WithdrawalRow[] = [
   review,
-  { ...review, id: '905', uid: 1_022, reason: 'above_day_limit', amount: '810.5', usd: '810.5', votes: 0, needed: 1 },
+  {
+    ...review,
+    id: '905',
+    uid: 1_022,
+    reason: 'above_day_limit',
+    amount: '810.5',
+    usd: '810.5',
+    votes: 0,
+    needed: 1,
+  },
   {
     ...review,
     id: '899',
@@ -386,9 +401,7 @@ const chainList: DataOf<typeof chains.listOperatedChains> = [
     watcher: 'late',
     halted: 'the wallet sent a transaction that the database does not have',
     hotWallet: EVM,
-    coins: [
-      { coin: 'eth-ethereum', symbol: 'ETH', owed: '12.40211809', held: '12.1', inHotWallet: null },
-    ],
+    coins: [{ coin: 'eth-ethereum', symbol: 'ETH', owed: '12.40211809', held: '12.1', inHotWallet: null }],
   },
 ]
 
@@ -426,8 +439,22 @@ const check: DataOf<typeof log.checkLog> = {
 }
 
 const operatorList: DataOf<typeof operators.listOperators> = [
-  { id: '7', name: OPERATOR_NAME, role: 'owner', joinedAt: ago(90 * DAY), invitedUntil: null, lastSeenAt: ago(1_000) },
-  { id: '8', name: 'Ana', role: 'finance', joinedAt: ago(60 * DAY), invitedUntil: null, lastSeenAt: ago(HOUR) },
+  {
+    id: '7',
+    name: OPERATOR_NAME,
+    role: 'owner',
+    joinedAt: ago(90 * DAY),
+    invitedUntil: null,
+    lastSeenAt: ago(1_000),
+  },
+  {
+    id: '8',
+    name: 'Ana',
+    role: 'finance',
+    joinedAt: ago(60 * DAY),
+    invitedUntil: null,
+    lastSeenAt: ago(HOUR),
+  },
   {
     id: '3',
     name: 'Jun',
@@ -475,7 +502,10 @@ export const OPERATOR_ANSWERS: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint
   [operators.listOperators, operatorList],
   [
     operators.inviteOperator,
-    { path: '/operator/join#sXq0cH3wYk2mVb8NfLr5tUe7pZa9dGi1jOu4xQw6hCs', until: new Date(NOW + DAY).toISOString() },
+    {
+      path: '/operator/join#sXq0cH3wYk2mVb8NfLr5tUe7pZa9dGi1jOu4xQw6hCs',
+      until: new Date(NOW + DAY).toISOString(),
+    },
   ],
   [operators.removeOperator, {}],
   [log.listLog, lines],
