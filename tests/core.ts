@@ -59,6 +59,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   referral: ['a friend opens the link, registers and plays'],
   'wallet-deposit': ['a token is paid from the connected wallet'],
   'provider-games': ['a player finds a game of another provider'],
+  'operator-screens': ['an operator finds a player with the keyboard alone'],
   withdraw: ['practice money goes out', 'a lost answer makes no second withdrawal'],
   'withdraw-evm': ['practice money goes out on an EVM chain'],
   'passkey-proof': ['a passkey confirms a withdrawal'],
