@@ -21,6 +21,8 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'server/signer-process.test.ts':
     'the withdrawal suites kill the signer at each step; process.test.ts starts a process',
   'server/two-processes.test.ts': 'the suites open a second process on the database where money is at stake',
+  'server/lost-database.test.ts':
+    'six databases that are lost; backup.test.ts restores one, and this changes with the schema of PostgreSQL’s files only',
   'server/standby.test.ts': 'takes a second PostgreSQL; changes with the schema only',
   'server/pglite-evm.test.ts': 'PostgreSQL runs the same suites',
   'server/pglite-withdrawals.test.ts': 'PostgreSQL runs the same suites',

@@ -24,7 +24,7 @@ export const SERVER_FLOORS = [
   ['history', 'signer'],
   ['chain-check'],
   ['books'],
-  ['admin'],
+  ['admin', 'backup'],
   ['live', 'transparency'],
   ['http'],
   ['site', 'system'],

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 // name.
 
 export interface AboutVariable {
-  readonly section: 'Every server' | 'Live mode' | 'Prices' | 'TRON' | 'Wallets' | 'Signer'
+  readonly section: 'Every server' | 'Live mode' | 'Prices' | 'TRON' | 'Wallets' | 'Signer' | 'Backups'
   readonly meaning: string
   readonly unset?: string
   readonly isNeededLive?: boolean
