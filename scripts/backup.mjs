@@ -32,7 +32,13 @@ if (verb === undefined || others.length > 0) {
 }
 
 const stopping = new AbortController()
-if (verb === 'archive') for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopping.abort())
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    if (verb === 'archive') stopping.abort()
+    // What is under way ends and clears up with the process.
+    else process.exit(130)
+  })
+}
 
 try {
   ensureInstall({ keepStdoutClean: true })

@@ -5,7 +5,7 @@ import { StartupError } from '#server/base/startup-error.ts'
 import { makeDirectory } from '#server/db/make-directory.ts'
 import { firstLine, placeOf } from '#server/db/postgres-pool.ts'
 import { bindDirectory, walDirOf } from './backup-dir.ts'
-import { lastLine, requirePrograms } from './postgres-programs.ts'
+import { lastLine, programEnv, requirePrograms } from './postgres-programs.ts'
 import { ARCHIVE_NAME, connectionOf, identifyCluster, makeSlot } from './replication.ts'
 
 const AGAIN_MS = 2_000
@@ -62,7 +62,7 @@ async function receive({ dir, databaseUrl, signal, write }: Archive): Promise<st
       '--no-loop',
       '--no-password',
     ],
-    { env: { ...process.env, LC_ALL: 'C', ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+    { env: programEnv(env), stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const stop = () => receiver.kill('SIGINT')
   signal.addEventListener('abort', stop)

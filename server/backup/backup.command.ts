@@ -60,7 +60,7 @@ export async function runBackup(
       return true
     case 'prune': {
       const { backups, segments } = await pruneBackups(dir, countOf(keep))
-      write(`Deleted ${backups.length} backups (${backups.join(', ')}) and ${segments} files of the WAL.`)
+      write(`Deleted backups: ${backups.join(', ') || 'none'}. Deleted files of the WAL: ${segments}.`)
       return true
     }
     default:

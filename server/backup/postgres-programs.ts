@@ -62,6 +62,14 @@ export async function requirePrograms(
   )
 }
 
+/** Without the secrets of the house, which no program of PostgreSQL needs. */
+export function programEnv(own: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const passed = Object.entries(process.env).filter(([name]) =>
+    /^(?:PATH|HOME|TMPDIR|SYSTEMROOT|PG\w+)$/i.test(name),
+  )
+  return { ...Object.fromEntries(passed), LC_ALL: 'C', ...own }
+}
+
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
@@ -80,7 +88,7 @@ export async function runProgram(
   try {
     const { stdout } = await promisify(execFile)(path, args, {
       ...options,
-      env: { ...process.env, LC_ALL: 'C', ...env },
+      env: programEnv(env),
       maxBuffer: 2 ** 26,
     })
     return stdout

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants } from 'node:fs'
+import { constants, rmSync } from 'node:fs'
 import { chown, copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { StartupError } from '#server/base/startup-error.ts'
 import { readArchivedWal, type ArchivedWal } from './archived-wal.ts'
 import type { Backup } from './backup-dir.ts'
 import type { PostgresManifest } from './manifest.ts'
-import { runProgram, type Programs } from './postgres-programs.ts'
+import { programEnv, runProgram, type Programs } from './postgres-programs.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 import { segmentName } from './wal.ts'
 
@@ -45,7 +45,13 @@ export async function startRestored(restore: Restore): Promise<RestoredCluster> 
   const place = await mkdtemp(join(tmpdir(), 'koi-restore-'))
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   const data = restore.to === null ? join(place, 'data') : resolve(restore.to)
-  const clear = () => rm(place, { recursive: true, force: true, maxRetries: 3 })
+  // A copy of the database must not stay behind an interrupted check.
+  const clearAtExit = () => rmSync(place, { recursive: true, force: true, maxRetries: 3 })
+  process.once('exit', clearAtExit)
+  const clear = async () => {
+    process.off('exit', clearAtExit)
+    await rm(place, { recursive: true, force: true, maxRetries: 3 })
+  }
   try {
     await copyBase(join(restore.backup.path, 'base'), data, owner)
     const walDir = join(place, 'wal')
@@ -155,12 +161,12 @@ async function recover(
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(programs.pathOf('postgres'), ['-D', data, ...args], {
     cwd: place,
-    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC', KOI_RESTORE_WAL: join(place, 'wal') },
+    env: programEnv({ TZ: 'UTC', KOI_RESTORE_WAL: join(place, 'wal') }),
     stdio: ['ignore', 'ignore', 'pipe'],
     ...owner,
   })
   const killWithUs = () => server.kill('SIGQUIT')
-  process.once('exit', killWithUs)
+  process.prependOnceListener('exit', killWithUs)
   const ended = once(server, 'close')
   const lines: string[] = []
   const ready = new Promise<void>((done) => {
