@@ -23,6 +23,8 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'server/two-processes.test.ts': 'the suites open a second process on the database where money is at stake',
   'server/replaced-processes.test.ts': 'minutes of load; leaving.test.ts stops a server under calls',
   'ops/image.test.ts': 'builds the product once more, as the image does',
+  'server/lost-database.test.ts':
+    'six databases that are lost; backup.test.ts restores one, and this changes with the schema of PostgreSQL’s files only',
   'server/standby.test.ts': 'takes a second PostgreSQL; changes with the schema only',
   'server/pglite-evm.test.ts': 'PostgreSQL runs the same suites',
   'server/pglite-withdrawals.test.ts': 'PostgreSQL runs the same suites',

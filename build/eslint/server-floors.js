@@ -27,7 +27,7 @@ export const SERVER_FLOORS = [
   ['operators'],
   ['live', 'transparency'],
   ['operator-views'],
-  ['admin'],
+  ['admin', 'backup'],
   ['http'],
   ['site', 'system'],
   ['(endpoints)'],

@@ -108,7 +108,7 @@ const PUSH_SERVICES = 'must be origins such as https://push.example, without a p
 const NATS_ADDRESS = 'must be an address such as nats://host:4222 or tls://host:4222'
 const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
 
-const PostgresUrlSchema = v.pipe(
+export const PostgresUrlSchema = v.pipe(
   v.string(),
   v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
 )

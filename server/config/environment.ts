@@ -4,7 +4,8 @@ import * as v from 'valibot'
 // name.
 
 export interface AboutVariable {
-  readonly section: 'Every server' | 'Live mode' | 'Prices' | 'TRON' | 'Wallets' | 'Console' | 'Signer'
+  readonly section:
+    'Every server' | 'Live mode' | 'Prices' | 'TRON' | 'Wallets' | 'Console' | 'Signer' | 'Backups'
   readonly meaning: string
   readonly unset?: string
   readonly isNeededLive?: boolean
