@@ -39,8 +39,8 @@ export function ChainPanel({ chain }: { chain: OperatedChain }) {
         facts={[
           { term: t`Read to block`, value: readHeight === null ? t`None yet` : integer(readHeight) },
           { term: t`Newest block`, value: height === null ? t`The node does not answer` : integer(height) },
-          { term: t`Behind`, value: lag === null ? '—' : t`${integer(lag)} blocks` },
-          { term: t`Read`, value: readAt === null ? t`Never` : <Moment at={readAt} /> },
+          { term: t`Blocks behind`, value: lag === null ? '—' : integer(lag) },
+          { term: t`Read at`, value: readAt === null ? t`Never` : <Moment at={readAt} /> },
         ]}
       />
       {hotWallet === null ? null : (

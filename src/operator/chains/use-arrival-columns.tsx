@@ -27,7 +27,7 @@ export function useArrivalStates(): Record<Arrival['state'], string> {
     credited: t`Credited`,
     waiting: t`Waits for confirmations`,
     below_minimum: t`Below the minimum`,
-    held: t`Held`,
+    held: t`On hold`,
     unknown_coin: t`Unknown coin`,
     lapsed: t`Address has lapsed`,
     not_ours: t`Not to us`,

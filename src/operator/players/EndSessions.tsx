@@ -23,7 +23,7 @@ export function EndSessions({ uid, open, onClose }: EndSessionsProps) {
       isDangerous
       run={async (why) => {
         const { ended } = await api.call(endPlayerSessions, { params: { uid }, body: { why } })
-        toast({ message: t`${ended} sessions ended`, tone: 'success' })
+        toast({ message: t`Sessions ended: ${ended}`, tone: 'success' })
         await queries.invalidateQueries({ queryKey: [getPlayer.path] })
       }}
     >

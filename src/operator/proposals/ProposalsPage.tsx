@@ -103,7 +103,7 @@ function useColumns(ask: (asked: Asked) => void): readonly GridColumn<Proposal>[
   const mayDecide = useMay()('proposals.decide')
 
   const stateNames: Record<Proposal['state'], string> = {
-    open: t`Open`,
+    open: t`Waiting`,
     done: t`Done`,
     rejected: t`Rejected`,
     failed: t`Failed`,

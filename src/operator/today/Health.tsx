@@ -22,7 +22,7 @@ export function Health({ today }: { today: Today }) {
             value: ledger?.checkedAt ? <Moment at={ledger.checkedAt} /> : t`Not yet`,
           },
           { term: t`Last daily seal`, value: seal ? seal.day : t`None yet` },
-          { term: t`Sealed`, value: seal ? <Moment at={seal.at} /> : '—' },
+          { term: t`Sealed at`, value: seal ? <Moment at={seal.at} /> : '—' },
           {
             term: t`Withdrawals in review`,
             value: may('withdrawals.read') ? (

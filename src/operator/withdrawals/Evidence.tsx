@@ -17,7 +17,7 @@ export function Evidence({ withdrawal: { evidence } }: { withdrawal: WithdrawalD
     <Panel title={t`Evidence`}>
       <Facts
         facts={[
-          { term: t`Age of the account`, value: t`${integer(evidence.accountAgeDays)} days` },
+          { term: t`Days since it was opened`, value: integer(evidence.accountAgeDays) },
           { term: t`Withdrawals before`, value: integer(evidence.withdrawals) },
           { term: t`Withdrawn before`, value: usd(evidence.withdrawnUsd) },
           { term: t`Deposited`, value: usd(evidence.depositedUsd) },
