@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createConnection } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turnOfLoop, setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Config } from '#server/config/config.ts'
@@ -10,8 +10,8 @@ import type { Config } from '#server/config/config.ts'
 const LOCALHOST = ['127.0.0.1', '::1']
 const SHOWN_AS_LOCALHOST = new Set([...LOCALHOST, '0.0.0.0', '::'])
 const HAS_NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
-/** A connection that was under way when the path went is accepted well within this time. */
-const LAST_ACCEPTED_MS = 200
+/** A connection that was under way when the path went waits to be accepted well within this time. */
+const LAST_COME_MS = 100
 
 export const createServer = (
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
@@ -100,8 +100,15 @@ async function listenOnSocket(server: Server, path: string): Promise<Listening> 
     address: path,
     async leave() {
       endConnections(server)
+      let accepted = 0
+      server.on('connection', () => (accepted += 1))
       rmSync(path, { force: true })
-      await sleep(LAST_ACCEPTED_MS)
+      for (let before = -1; before !== accepted;) {
+        before = accepted
+        await sleep(LAST_COME_MS)
+        // On a busy machine the time is over before those who wait were looked at.
+        await turnOfLoop()
+      }
     },
   }
 }

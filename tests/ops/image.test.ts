@@ -20,7 +20,7 @@ import { buildImageTree } from '../support/image-tree.ts'
 const USAGES = ['admin', 'backup', 'db', 'deposits', 'provider', 'reconcile', 'signer']
 
 describe.skipIf(process.platform !== 'linux')('the files of the image', () => {
-  const user = process.getuid?.() === 0 ? unprivilegedUser() : {}
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   const data = mkdtempSync(join(tmpdir(), 'koi-image-data-'))
   let tree: ReturnType<typeof buildImageTree>
   let root: string
@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('the files of the image', () => {
     spawnSync('chmod', ['-R', 'a-w,a+rX', tree.dir])
     chmodSync(data, 0o755)
     mkdirSync(join(data, 'koi'))
-    if ('uid' in user) chownSync(join(data, 'koi'), user.uid, user.gid)
+    if (user) chownSync(join(data, 'koi'), user.uid, user.gid)
     env = {
       PATH: process.env['PATH'],
       ...tree.env,
