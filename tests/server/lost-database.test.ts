@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#server/base/logger.ts'
 import { readBackupConfig } from '#server/backup/backup-config.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
@@ -35,7 +35,7 @@ async function openPlace() {
   const archiving = backup(env, { verb: 'archive' }, stopping.signal)
   const files = async () => await readdir(join(env.BACKUP_DIR, 'wal')).catch(() => [])
   const wholeFiles = async () => (await files()).filter((file) => /^[0-9A-F]{24}$/.test(file)).toSorted()
-  await expect.poll(files).not.toEqual([])
+  await vi.waitFor(async () => expect(await files()).not.toEqual([]), { timeout: 10_000 })
   await backup(env, { verb: 'make' })
   return {
     ...{ cluster, env, house, wholeFiles },
@@ -152,9 +152,11 @@ describe('a backup of a PostgreSQL', { timeout: 120_000 }, () => {
     expect(restored.text).toContain(`Newest bet: ${first.at.toISOString()}`)
     expect(restored.isWhole).toBe(true)
     expect(await readdir(to)).toContain('PG_VERSION')
-    await expect(
-      backup(env, { verb: 'check', until: new Date(Date.now() + 60_000).toISOString() }),
-    ).rejects.toThrow(/recovery ended before configured recovery target was reached.*newest transaction/s)
+    const later = new Date(Date.now() + 60_000).toISOString()
+    await expect(backup(env, { verb: 'restore', until, to })).rejects.toThrow('cannot be made (EEXIST)')
+    await expect(backup(env, { verb: 'check', until: later })).rejects.toThrow(
+      /recovery ended before configured recovery target was reached.*newest transaction/s,
+    )
   })
 
   it('has no backup after a make that was killed, and prunes the WAL of deleted ones', async () => {
