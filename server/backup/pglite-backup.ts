@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { cp, mkdir, open, readdir } from 'node:fs/promises'
+import { cp, open, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createLogger } from '#server/base/logger.ts'
-import { StartupError } from '#server/base/startup-error.ts'
 import { VERSION } from '#server/base/version.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { beginBackup, bindDirectory, syncDirectory, type Backup } from './backup-dir.ts'
 import { keepSeals } from './kept-seals.ts'
+import { makeNewDirectory } from './new-directory.ts'
 import { newestMigration } from './newest-migration.ts'
 
 const FOLDER = 'pglite'
@@ -80,12 +80,7 @@ export async function restorePGlite(backup: Backup, dataDir: string): Promise<st
     return [found[path] === undefined ? `${path} is missing` : `${path} is not as it was backed up`]
   })
   if (faults.length > 0) return faults
-  await mkdir(dataDir, { mode: 0o700 }).catch((cause: unknown) => {
-    const { code = String(cause) } = cause as NodeJS.ErrnoException
-    throw new StartupError(`${dataDir} cannot be made (${code}): name a new directory in one that exists.`, {
-      cause,
-    })
-  })
+  await makeNewDirectory(dataDir)
   await cp(join(backup.path, FOLDER), join(dataDir, FOLDER), { recursive: true })
   await syncFiles(dataDir)
   return []

@@ -8,6 +8,7 @@ import { StartupError } from '#server/base/startup-error.ts'
 import { readArchivedWal, type ArchivedWal } from './archived-wal.ts'
 import type { Backup } from './backup-dir.ts'
 import type { PostgresManifest } from './manifest.ts'
+import { makeNewDirectory } from './new-directory.ts'
 import { programEnv, runProgram, type Programs } from './postgres-programs.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 import { segmentName } from './wal.ts'
@@ -53,6 +54,12 @@ export async function startRestored(restore: Restore): Promise<RestoredCluster> 
     await rm(place, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
+    await makeNewDirectory(data)
+  } catch (error) {
+    await clear()
+    throw error
+  }
+  try {
     await copyBase(join(restore.backup.path, 'base'), data, owner)
     const walDir = join(place, 'wal')
     // Only now, so that it is newer than everything that was asked of the database before.
@@ -78,19 +85,13 @@ export async function startRestored(restore: Restore): Promise<RestoredCluster> 
       },
     }
   } catch (error) {
+    await rm(data, { recursive: true, force: true, maxRetries: 3 })
     await clear()
     throw error
   }
 }
 
 async function copyBase(base: string, data: string, owner: Owner): Promise<void> {
-  // Parents of a directory that the operator has named are his own matter.
-  await mkdir(data, { mode: 0o700 }).catch((cause: unknown) => {
-    const { code = String(cause) } = cause as NodeJS.ErrnoException
-    throw new StartupError(`${data} cannot be made (${code}): name a new directory in one that exists.`, {
-      cause,
-    })
-  })
   await cp(base, data, { recursive: true, mode: constants.COPYFILE_FICLONE })
   await writeFile(join(data, 'recovery.signal'), '', { mode: 0o600 })
   if (owner) await giveAway(data, owner)
@@ -156,7 +157,7 @@ async function recover(
     config_file: join(place, 'postgresql.conf'),
     hba_file: join(place, 'pg_hba.conf'),
     ident_file: join(place, 'pg_ident.conf'),
-    ...(until !== null && { recovery_target_time: until.toISOString() }),
+    ...(until !== null && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(programs.pathOf('postgres'), ['-D', data, ...args], {

@@ -19,7 +19,7 @@ it(
       await expect(backup(env, { verb: 'check' })).rejects.toThrow(`There is no backup in ${dir}`)
       const archiving = backup(env, { verb: 'archive' }, stopping.signal)
       const house = await openBackedUpHouse({ databaseUrl: env.DATABASE_URL, dataDir: '' })
-      await expect.poll(() => readdir(join(dir, 'wal')).catch(() => [])).toHaveLength(1)
+      await expect.poll(() => readdir(join(dir, 'wal')).catch(() => [])).not.toEqual([])
       await house.bet()
       const made = await backup(env, { verb: 'make' })
       expect(made.text).toMatch(/^Made \S+Z\.$/)

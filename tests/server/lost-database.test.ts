@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#server/base/logger.ts'
 import { readBackupConfig } from '#server/backup/backup-config.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
@@ -14,7 +14,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { backup, openBackedUpHouse } from '../support/backed-up-house.ts'
 import { startPooler } from '../support/pgbouncer.ts'
 import { fillDataDir } from '../support/pglite.ts'
-import { startDurablePostgres, type TestCluster } from '../support/postgres.ts'
+import { startDurablePostgres } from '../support/postgres.ts'
 
 const made: string[] = []
 const newDirectory = async () => {
@@ -26,45 +26,48 @@ afterAll(async () => {
   for (const each of made) await rm(each, { recursive: true, force: true, maxRetries: 3 })
 })
 
-describe('a PostgreSQL that is backed up and archived', { timeout: 120_000 }, () => {
-  let cluster: TestCluster
-  let env: { BACKUP_DIR: string; DATABASE_URL: string }
-  let house: Awaited<ReturnType<typeof openBackedUpHouse>>
-  let stopArchive: () => Promise<void>
-
-  beforeEach(async () => {
-    cluster = await startDurablePostgres()
-    env = { BACKUP_DIR: await newDirectory(), DATABASE_URL: await cluster.createDatabase() }
-    house = await openBackedUpHouse({ databaseUrl: env.DATABASE_URL, dataDir: '' })
-    const stopping = new AbortController()
-    const archiving = backup(env, { verb: 'archive' }, stopping.signal)
-    stopArchive = async () => {
+/** A house on a PostgreSQL of its own, archived and backed up once. */
+async function openPlace() {
+  const cluster = await startDurablePostgres()
+  const env = { BACKUP_DIR: await newDirectory(), DATABASE_URL: await cluster.createDatabase() }
+  const house = await openBackedUpHouse({ databaseUrl: env.DATABASE_URL, dataDir: '' })
+  const stopping = new AbortController()
+  const archiving = backup(env, { verb: 'archive' }, stopping.signal)
+  const files = async () => await readdir(join(env.BACKUP_DIR, 'wal')).catch(() => [])
+  const wholeFiles = async () => (await files()).filter((file) => /^[0-9A-F]{24}$/.test(file)).toSorted()
+  await vi.waitFor(async () => expect(await files()).not.toEqual([]), { timeout: 10_000 })
+  await backup(env, { verb: 'make' })
+  return {
+    ...{ cluster, env, house, wholeFiles },
+    /** Bets, and waits until the file with the bet is archived. */
+    async betAndSwitch() {
+      const { at } = await house.bet()
+      const { rows } = await sql<{ file: string }>`select pg_walfile_name(pg_switch_wal()) as file`.execute(
+        house.db,
+      )
+      const file = rows[0]?.file ?? ''
+      await expect.poll(wholeFiles).toContain(file)
+      return { at, file }
+    },
+    async close() {
+      await house.close().catch(() => {})
       stopping.abort()
       await archiving
-    }
-    await expect.poll(walFiles).toHaveLength(1)
-    await backup(env, { verb: 'make' })
-  })
-  afterEach(async () => {
-    await house.close().catch(() => {})
-    await stopArchive()
-    await cluster.stop()
-  })
-
-  const walFiles = async () => (await readdir(join(env.BACKUP_DIR, 'wal')).catch(() => [])).toSorted()
-  const wholeFiles = async () => (await walFiles()).filter((file) => /^[0-9A-F]{24}$/.test(file))
-  /** Bets, and waits until the file with them is archived. */
-  const betAndSwitch = async () => {
-    const { at } = await house.bet()
-    const { rows } = await sql<{ file: string }>`select pg_walfile_name(pg_switch_wal()) as file`.execute(
-      house.db,
-    )
-    const file = rows[0]?.file ?? ''
-    await expect.poll(wholeFiles).toContain(file)
-    return { at, file }
+      await cluster.stop()
+    },
   }
+}
+type Place = Awaited<ReturnType<typeof openPlace>>
+
+describe('a PostgreSQL whose disk is lost', { timeout: 120_000 }, () => {
+  let place: Place
+  beforeEach(async () => {
+    place = await openPlace()
+  })
+  afterEach(() => place.close())
 
   it('loses no acknowledged bet with its disk when commits wait for the archive', async () => {
+    const { cluster, env, house } = place
     await sql`alter system set synchronous_standby_names = 'koi_backup'`.execute(house.db)
     await sql`select pg_reload_conf()`.execute(house.db)
     await expect
@@ -99,6 +102,7 @@ describe('a PostgreSQL that is backed up and archived', { timeout: 120_000 }, ()
   })
 
   it('names a missing and a damaged file of the WAL, and from when to when everything is gone', async () => {
+    const { betAndSwitch, cluster, env, house } = place
     const before = await betAndSwitch()
     const gone = await betAndSwitch()
     const after = await betAndSwitch()
@@ -124,8 +128,17 @@ describe('a PostgreSQL that is backed up and archived', { timeout: 120_000 }, ()
     expect(new Date(to) >= after.at).toBe(true)
     expect(checked.text).toContain(`Newest bet: ${before.at.toISOString()}`)
   })
+})
+
+describe('a backup of a PostgreSQL', { timeout: 120_000 }, () => {
+  let place: Place
+  beforeAll(async () => {
+    place = await openPlace()
+  })
+  afterAll(() => place.close())
 
   it('restores into a directory as of a moment', async () => {
+    const { env, house } = place
     const first = await house.bet()
     await sleep(50)
     const until = new Date().toISOString()
@@ -139,28 +152,15 @@ describe('a PostgreSQL that is backed up and archived', { timeout: 120_000 }, ()
     expect(restored.text).toContain(`Newest bet: ${first.at.toISOString()}`)
     expect(restored.isWhole).toBe(true)
     expect(await readdir(to)).toContain('PG_VERSION')
-    await expect(
-      backup(env, { verb: 'check', until: new Date(Date.now() + 60_000).toISOString() }),
-    ).rejects.toThrow(/recovery ended before configured recovery target was reached.*newest transaction/s)
-  })
-
-  it('finds a seal and a balance that were changed, and a damaged file', async () => {
-    await sql`alter table seal disable trigger user`.execute(house.db)
-    await sql`alter table ledger_account disable trigger user`.execute(house.db)
-    await sql`update seal set text = replace(text, '"v":1', '"v": 1')`.execute(house.db)
-    await sql`update ledger_account set balance = balance + 1 where account_id is not null`.execute(house.db)
-    const changed = await backup(env, { verb: 'check' })
-    expect(changed.isWhole).toBe(false)
-    expect(changed.text).toContain(`the seal of ${house.days[0]} is another one than the copy kept in seals`)
-    expect(changed.text).toContain('balance_differs')
-
-    const [name = ''] = (await readdir(env.BACKUP_DIR)).filter((each) => /^\d/.test(each))
-    await appendFile(join(env.BACKUP_DIR, name, 'base', 'global', 'pg_control'), 'x')
-    const damaged = await backup(env, { verb: 'check' })
-    expect(damaged.lines.at(-1)).toContain('the files of the base backup are damaged')
+    const later = new Date(Date.now() + 60_000).toISOString()
+    await expect(backup(env, { verb: 'restore', until, to })).rejects.toThrow('cannot be made (EEXIST)')
+    await expect(backup(env, { verb: 'check', until: later })).rejects.toThrow(
+      /recovery ended before configured recovery target was reached.*newest transaction/s,
+    )
   })
 
   it('has no backup after a make that was killed, and prunes the WAL of deleted ones', async () => {
+    const { betAndSwitch, env, wholeFiles } = place
     const stranger = await newDirectory()
     const making = spawn(process.execPath, ['scripts/backup.mjs', 'make'], {
       env: { ...process.env, ...env, BACKUP_DIR: stranger },
@@ -177,7 +177,6 @@ describe('a PostgreSQL that is backed up and archived', { timeout: 120_000 }, ()
 
     await betAndSwitch()
     await betAndSwitch()
-    await sleep(1_000)
     await backup(env, { verb: 'make' })
     const before = await wholeFiles()
     expect((await backup(env, { verb: 'prune', keep: '1' })).text).toMatch(
@@ -188,6 +187,7 @@ describe('a PostgreSQL that is backed up and archived', { timeout: 120_000 }, ()
   })
 
   it('says in one sentence which role and address a backup needs', async () => {
+    const { cluster, env, house } = place
     await sql`create role reader login`.execute(house.db)
     const reader = new URL(env.DATABASE_URL)
     reader.username = 'reader'
@@ -209,6 +209,27 @@ describe('a PostgreSQL that is backed up and archived', { timeout: 120_000 }, ()
     } finally {
       await pooler.stop()
     }
+  })
+
+  it('finds a seal and a balance that were changed, and a damaged file', async () => {
+    const { env, house } = place
+    await sql`alter table seal disable trigger user`.execute(house.db)
+    await sql`alter table ledger_account disable trigger user`.execute(house.db)
+    await sql`update seal set text = replace(text, '"v":1', '"v": 1')`.execute(house.db)
+    await sql`update ledger_account set balance = balance + 1 where account_id is not null`.execute(house.db)
+    const changed = await backup(env, { verb: 'check' })
+    expect(changed.isWhole).toBe(false)
+    expect(changed.text).toContain(`the seal of ${house.days[0]} is another one than the copy kept in seals`)
+    expect(changed.text).toContain('balance_differs')
+
+    const name =
+      (await readdir(env.BACKUP_DIR))
+        .filter((each) => /^\d/.test(each))
+        .toSorted()
+        .at(-1) ?? ''
+    await appendFile(join(env.BACKUP_DIR, name, 'base', 'global', 'pg_control'), 'x')
+    const damaged = await backup(env, { verb: 'check' })
+    expect(damaged.lines.at(-1)).toContain('the files of the base backup are damaged')
   })
 })
 
