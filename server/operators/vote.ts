@@ -28,7 +28,7 @@ export async function beginVote(services: OperatorServices, caller: OperatorCall
     .where('operator_id', '=', operator.id)
     .execute()
   const now = clock()
-  const challenge = voteChallenge(row, { decision, at: new Date(now) })
+  const challenge = voteChallenge(row, { operator: operator.id, decision, at: new Date(now) })
   const options = await generateAuthenticationOptions({
     rpID: consoleParty(services, caller).id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -63,7 +63,8 @@ export async function vote(
   await db.transaction().execute(async (trx) => {
     const row = await requireInReview(trx, id, true)
     // What the passkey has signed must be this withdrawal as it is now, and this decision.
-    if (challenge !== voteChallenge(row, { decision, at: began })) throw passkeyInvalid()
+    if (challenge !== voteChallenge(row, { operator: operator.id, decision, at: began }))
+      throw passkeyInvalid()
     await refuseSameVote(trx, row, operator.id, decision)
     const used = await useOperatorPasskey(trx, services, { answer, challenge, site, now: clock() })
     if (used.id !== operator.id) throw passkeyInvalid()

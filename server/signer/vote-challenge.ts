@@ -4,6 +4,7 @@ import type { WithdrawalRow } from '#server/db/tables.ts'
 import { approvedFields } from './approval.ts'
 
 interface Vote {
+  readonly operator: number
   readonly decision: 'approve' | 'refuse'
   /** When the vote began: votes from before the withdrawal came to review do not count. */
   readonly at: Date
@@ -13,9 +14,16 @@ interface Vote {
  * What a passkey signs to vote on a withdrawal: SHA-256, base64url. Whoever changes the address, the amount, or why
  * the withdrawal is in review makes the vote one on something else.
  */
-export const voteChallenge = (row: WithdrawalRow, { decision, at }: Vote): string =>
+export const voteChallenge = (row: WithdrawalRow, { operator, decision, at }: Vote): string =>
   createHash('sha256')
     .update(
-      canonicalJson(['koi withdrawal vote', decision, ...approvedFields(row), row.reason, at.toISOString()]),
+      canonicalJson([
+        'koi withdrawal vote',
+        decision,
+        operator,
+        ...approvedFields(row),
+        row.reason,
+        at.toISOString(),
+      ]),
     )
     .digest('base64url')

@@ -122,7 +122,7 @@ async function validVotes(db: Database, context: SignerContext, row: WithdrawalR
       isAllowed(role, 'withdrawals.decide') &&
       (votes.trustsAll || isTrusted(vote, key)) &&
       site !== null &&
-      (await isSigned(vote, voteChallenge(row, { decision, at }), site))
+      (await isSigned(vote, voteChallenge(row, { operator, decision, at }), site))
     if (isCounted) valid.push({ operator, name, decision })
   }
   return valid

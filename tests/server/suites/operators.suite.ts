@@ -277,7 +277,8 @@ export function operatorsSuite(backend: TestBackend): void {
         expect(
           (await players.call(getProfile, { headers: { [OPERATOR_TOKEN_HEADER]: alice.token } })).status,
         ).toBe(401)
-        for (const headers of [{ [OPERATOR_TOKEN_HEADER]: player.token }, { 'access-token': player.token }]) {
+        for (const header of [OPERATOR_TOKEN_HEADER, 'access-token']) {
+          const headers = { [header]: player.token }
           expect((await world.call(getOperatorSession, { headers })).status).toBe(401)
         }
         // A player's app has no such address.
@@ -390,7 +391,7 @@ export function operatorsSuite(backend: TestBackend): void {
       const create = (by: TestOperator, options: Record<string, string>) =>
         by.call(act, { body: { action: 'code create', words: [], options, ...WHY } })
       const codes = () => db.selectFrom('gift_code').selectAll().execute()
-      const proposed = async (options = TOO_MUCH) => {
+      const proposed = async (options: Record<string, string> = TOO_MUCH) => {
         const { data } = await create(alice, options)
         if (data.state !== 'proposed') throw new Error('It was done at once')
         return data.proposal
@@ -464,7 +465,7 @@ export function operatorsSuite(backend: TestBackend): void {
       })
 
       it('and no call of the console reads a file of the server', async () => {
-        const body = { action: 'news send', words: ['/etc/passwd'], options: {}, ...WHY } as const
+        const body = { action: 'news send' as const, words: ['/etc/passwd'], options: {}, ...WHY }
         const answer = await bob.call(act, { body })
         expect(answer.code).toBe('conflict')
         expect(answer.message).toMatch(/^json cannot be read/)
