@@ -41,6 +41,7 @@ import { listWithdrawals } from '#server/operator-views/withdrawal-list.ts'
 import { readWithdrawalToReview } from '#server/operator-views/withdrawal-review.ts'
 import { PLAY_TERMS_KEPT_MS } from '#server/play/play-terms.ts'
 import { openDepositWorld } from '../../support/deposit-world.ts'
+import { openOperatorWorld } from '../../support/operator-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import type { Player } from '../../support/players.ts'
 import { beginPair } from '../../support/seed-pair.ts'
@@ -69,6 +70,7 @@ export function operatorViewsSuite(backend: TestBackend): void {
     let [ada, ben, cleo] = [] as unknown as [Player, Player, Player]
     let round = ''
     let paidTx = ''
+    let benAddress = ''
 
     const bet = (of: Player, game: string, params: object, stake = '10') =>
       of.call(placeBet, {
@@ -112,6 +114,7 @@ export function operatorViewsSuite(backend: TestBackend): void {
       await world.round()
       await world.ask(ada, { amount: '1200' })
       await world.round()
+      benAddress = await deposits.addressOf(ben.uid, COIN)
       await ben.call(takeTimeOut, { body: { hours: 24 } })
       await db
         .updateTable('account')
@@ -487,7 +490,7 @@ export function operatorViewsSuite(backend: TestBackend): void {
       expect([dice?.bets, dice?.stakedUsd]).toEqual([Number(made?.n), today.bets.stakedUsd])
       const staked = BigInt(made?.staked ?? 1)
       expect(dice?.returnBps).toBe(Number(((staked - BigInt(made?.result ?? 0)) * 10_000n) / staked))
-      expect(dice?.expectedBps).toBe(9900)
+      expect(dice?.expectedBps).toBe(Number(((staked - BigInt(made?.edge ?? 0)) * 10_000n) / staked))
       expect(dice?.standardErrorBps).toBeGreaterThan(0)
       const mines = list.find(({ slug }) => slug === 'mines')
       // All 22 gems beside 3 mines pay 2,277 times the stake: 0.99 ÷ the chance of 1 in 2,300.
@@ -534,8 +537,7 @@ export function operatorViewsSuite(backend: TestBackend): void {
       expect(await said(elsewhere)).toEqual([['not_ours', null, '8']])
       expect(await said('f'.repeat(64))).toEqual([['not_found', null, null]])
       expect(await said(world.someAddress())).toEqual([['not_found', null, null]])
-      const ownEmpty = await deposits.addressOf(ben.uid, COIN)
-      expect(await said(ownEmpty)).toEqual([['not_found', ben.uid, null]])
+      expect(await said(benAddress)).toEqual([['not_found', ben.uid, null]])
 
       expect(await listUnattributed(db)).toEqual([])
       await db
@@ -548,7 +550,7 @@ export function operatorViewsSuite(backend: TestBackend): void {
         })
         .where('id', '=', ben.uid)
         .execute()
-      const late = await deposits.send(ownEmpty, 9n * USDT)
+      const late = await deposits.send(benAddress, 9n * USDT)
       deposits.pass(40)
       await deposits.round()
       expect(await said(late)).toEqual([['held', ben.uid, '9']])
@@ -565,6 +567,36 @@ export function operatorViewsSuite(backend: TestBackend): void {
       expect((await ada.call(account.getSecurity)).code).toBe('unauthorized')
       expect(await mailsTo('ada.l@koi.example')).toBe(1)
       expect((await readPlayer(services, OWNER, ada.uid)).sessions).toEqual([])
+    })
+
+    it('is served by role, and each change is in the log with its reason', async () => {
+      const office = await openOperatorWorld(db, world.players.time)
+      const [support, risk] = [await office.newOperator('support'), await office.newOperator('risk')]
+      const params = { uid: String(ada.uid) }
+      const asked = await support.call(contract.getPlayer, { params })
+      expect([asked.data.sums, asked.data.email]).toEqual([null, 'a•••@koi.example'])
+      expect((await risk.call(contract.getPlayer, { params })).data.email).toBe('ada.l@koi.example')
+      expect((await support.call(contract.listPlayerMovements, { params })).code).toBe('forbidden')
+      expect((await risk.call(contract.getPlayer, { params: { uid: '9999999999' } })).code).toBe('not_found')
+      const why = 'a report of wrong payouts'
+      const paused = await risk.call(games.pauseGame, {
+        params: { slug: 'keno' },
+        body: { isPaused: true, why },
+      })
+      expect(paused.data.isPaused).toBe(true)
+      const ended = await support.call(contract.endPlayerSessions, { params, body: { why: 'a lost phone' } })
+      expect(ended.data).toEqual({ ended: 0 })
+      const lines = await db
+        .selectFrom('admin_action')
+        .select(['action', 'why', 'by_name'])
+        .where('kind', '=', 'change')
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute()
+      expect(lines).toEqual([
+        { action: 'player end-sessions', why: 'a lost phone', by_name: support.name },
+        { action: 'game pause', why, by_name: risk.name },
+      ])
     })
 
     it('shows chains, promotions, codes and providers as the contract says', async () => {
