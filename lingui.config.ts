@@ -35,6 +35,7 @@ const OPERATOR = [
   '<rootDir>/src/operator/**',
   '<rootDir>/src/ui/console/**',
   '<rootDir>/src/i18n/operator-answers.ts',
+  '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]
 const LIVE = [...inFeatures('live-play', 'win-link'), '<rootDir>/src/app/desk/**']
 /**

@@ -14,6 +14,10 @@ const root = new URL('.', import.meta.url)
 const file = (path: string) => fileURLToPath(new URL(path, root))
 const outDir = join(process.env['KOI_OUT_DIR'] ?? 'dist', 'operator')
 
+/** Parts of several pages; charts and texts come when they are needed. */
+const SHARED =
+  /[\\/]src[\\/](?:(?:api|contract|lib)[\\/]|i18n[\\/][\w-]+\.ts|ui[\\/](?!console[\\/](?:TimeChart|plot|chart))|operator[\\/](?:grid|parts|session|shell)[\\/])/
+
 /** The page is answered for the folder; beside `index.html` of the app it needs a name of its own. */
 function indexPage(): Plugin {
   let dir = outDir
@@ -50,6 +54,17 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: file('operator.html') },
+    rolldownOptions: {
+      input: file('operator.html'),
+      output: {
+        // What pages share is two files: each page would otherwise ask for dozens.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /[\\/]node_modules[\\/](?!uplot[\\/])/ },
+            { name: 'shared', test: SHARED },
+          ],
+        },
+      },
+    },
   },
 })

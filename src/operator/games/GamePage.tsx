@@ -111,7 +111,7 @@ function Days({ days }: { days: readonly Day[] }) {
           times={times}
           timeText={timeText}
           series={[
-            { name: t`Edge`, colour: 'gold', ...series('edgeUsd') },
+            { name: t`Edge`, colour: 'info', isDashed: true, ...series('edgeUsd') },
             { name: t`Result`, colour: 'brand', ...series('resultUsd') },
           ]}
         />

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listOperatedGames, type OperatedGame } from '#contract/operator/games.ts'
+import { useFormat } from '#i18n/use-format.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import { decimalOrder } from '#operator/grid/decimal-order.ts'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
 import { ConsolePage } from '#operator/parts/ConsolePage.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
+import { RowButton } from '#operator/parts/RowButton.tsx'
 import { PageLink } from '#operator/parts/PageLink.tsx'
 import { useOpen } from '#operator/parts/use-address.ts'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
@@ -14,7 +16,6 @@ import { useNamedText } from '#operator/parts/use-named-text.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 import { useMay } from '#operator/session/session.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 import { ReturnDrawing } from './ReturnDrawing.tsx'
 
@@ -50,6 +51,7 @@ export function GamesPage() {
 function useColumns(ask: (game: OperatedGame) => void): readonly GridColumn<OperatedGame>[] {
   const { t } = useLingui()
   const { usd, integer, percent } = useConsoleFormat()
+  const { compact } = useFormat()
   const nameOf = useNamedText()
   const mayChange = useMay()('games.change')
 
@@ -137,7 +139,7 @@ function useColumns(ask: (game: OperatedGame) => void): readonly GridColumn<Oper
       isNumber: true,
       text: ({ limits }) => `${limits.minUsd ?? ''}–${limits.maxPayoutUsd ?? ''}`,
       cell: ({ limits: { minUsd, maxPayoutUsd } }) =>
-        `${minUsd === null ? '—' : usd(minUsd)} – ${maxPayoutUsd === null ? '—' : usd(maxPayoutUsd)}`,
+        [minUsd && `≥ ${usd(minUsd)}`, maxPayoutUsd && `≤ $${compact(Number(maxPayoutUsd))}`].filter(Boolean).join(' ') || '—',
     },
   ]
   if (!mayChange) return columns
@@ -150,9 +152,9 @@ function useColumns(ask: (game: OperatedGame) => void): readonly GridColumn<Oper
       isNumber: true,
       text: () => '',
       cell: (game) => (
-        <Button size="sm" variant="ghost" onClick={() => ask(game)}>
+        <RowButton onClick={() => ask(game)}>
           {game.isPaused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
-        </Button>
+        </RowButton>
       ),
     },
   ]

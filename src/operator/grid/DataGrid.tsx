@@ -11,7 +11,11 @@ import { GridHead } from './GridHead.tsx'
 import type { GridColumn } from './grid-column.ts'
 import type { GridRows } from './grid-rows.ts'
 import { useGridTable, type ServerSort } from './use-grid-table.ts'
+import { useIsCards } from './use-is-cards.ts'
 import { useSlashFocus } from './use-slash-focus.ts'
+
+/** Fewer rows are seen at a glance. */
+const SEARCHED_FROM = 6
 
 interface DataGridProps<T> {
   /** Accessible name. */
@@ -51,17 +55,21 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     if (canLoad) load?.()
   }, [canLoad, load])
   const isFiltered = (search ? search.value : ownSearch) !== ''
+  const [frameRef, isCards] = useIsCards(columns.reduce((sum, { width = 1 }) => sum + width, 0))
+  const hasSearch = search !== undefined || rows.rows.length > SEARCHED_FROM
   const widths = columns.map(({ width = 1 }) => `minmax(0, ${width}fr)`).join(' ')
   return (
-    <div className={gridClass.frame}>
+    <div ref={frameRef} className={gridClass.frame}>
       <div ref={searchRef} className="flex flex-wrap items-center gap-2 pb-2.5">
-        <SearchField
-          compact
-          className="flex-1 basis-60 max-w-100"
-          label={search?.label ?? t`Search these rows`}
-          value={search ? search.value : ownSearch}
-          onChange={search ? search.onChange : setOwnSearch}
-        />
+        {hasSearch ? (
+          <SearchField
+            compact
+            className="flex-1 basis-60 max-w-100"
+            label={search?.label ?? t`Search these rows`}
+            value={search ? search.value : ownSearch}
+            onChange={search ? search.onChange : setOwnSearch}
+          />
+        ) : null}
         {filters}
         <div className="flex-1" />
         <ExportButton
@@ -86,6 +94,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           aria-rowcount={hasMore ? -1 : shown.length + 1}
           aria-colcount={columns.length}
           className={gridClass.grid}
+          data-cards={isCards || undefined}
           style={{ '--columns': widths } as object}
         >
           <GridHead columns={columns} sort={sort} isSortable={isSortable} onSort={changeSort} />

@@ -10,6 +10,7 @@ import { ActionDialog } from '#operator/parts/ActionDialog.tsx'
 import { ConsolePage } from '#operator/parts/ConsolePage.tsx'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
+import { RowButton } from '#operator/parts/RowButton.tsx'
 import { useRoleName } from '#operator/parts/use-role-name.ts'
 import { useShownLast } from '#operator/parts/use-shown-last.ts'
 import { api } from '#operator/session/api.ts'
@@ -139,9 +140,9 @@ function useColumns(ask: (operator: ListedOperator) => void): readonly GridColum
         operator.joinedAt !== null && operator.id === ownId ? (
           t`You`
         ) : (
-          <Button size="sm" variant="ghost" onClick={() => ask(operator)}>
+          <RowButton onClick={() => ask(operator)}>
             <Trans>Remove</Trans>
-          </Button>
+          </RowButton>
         ),
     },
   ]

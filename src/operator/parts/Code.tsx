@@ -10,7 +10,7 @@ interface CodeProps {
   isShort?: boolean
 }
 
-const ENDS = 8
+const ENDS = 6
 
 export function Code({ text, isShort = false }: CodeProps) {
   const { t } = useLingui()
@@ -18,7 +18,12 @@ export function Code({ text, isShort = false }: CodeProps) {
   const shown = isShort && text.length > 2 * ENDS + 3 ? `${text.slice(0, ENDS)}…${text.slice(-ENDS)}` : text
   return (
     <span className="inline-flex items-center gap-1 max-w-full">
-      <code className={consoleClass.code} title={isShort ? text : undefined} translate="no">
+      <code
+        className={consoleClass.code}
+        data-short={isShort || undefined}
+        title={isShort ? text : undefined}
+        translate="no"
+      >
         {shown}
       </code>
       <button

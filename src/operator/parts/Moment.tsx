@@ -5,7 +5,7 @@ export function Moment({ at }: { at: string }) {
   const { moment, utc } = useConsoleFormat()
   const date = new Date(at)
   return (
-    <time dateTime={at} title={utc(date)} className="num">
+    <time dateTime={at} title={utc(date)} className="num whitespace-nowrap">
       {moment(date)}
     </time>
   )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PlayerDetail } from '#contract/operator/players.ts'
+import { coinNetwork, coinSymbol } from '#contract/values.ts'
 import { Facts } from '#operator/parts/Facts.tsx'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageLink } from '#operator/parts/PageLink.tsx'
@@ -76,7 +77,7 @@ function Balances({ player }: { player: PlayerDetail }) {
         rows={player.balances.map((each) => ({
           key: each.coin,
           cells: [
-            each.coin,
+            `${coinSymbol(each.coin)} (${coinNetwork(each.coin)})`,
             ...[each.available, each.locked, each.pending].map((sum) => coin(sum, each.coin)),
           ],
         }))}

@@ -5,10 +5,10 @@ import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
+import { RowButton } from '#operator/parts/RowButton.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
 
 interface CodesProps {
   /** Absent for those who may not. */
@@ -86,9 +86,9 @@ function useColumns(onStop: CodesProps['onStop']): readonly GridColumn<OperatedC
       text: () => '',
       cell: (code) =>
         isEnded(code) ? null : (
-          <Button size="sm" variant="ghost" onClick={() => onStop(code)}>
+          <RowButton onClick={() => onStop(code)}>
             <Trans>Stop</Trans>
-          </Button>
+          </RowButton>
         ),
     },
   ]

@@ -6,11 +6,11 @@ import { decimalOrder } from '#operator/grid/decimal-order.ts'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
+import { RowButton } from '#operator/parts/RowButton.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
 import { useNamedText } from '#operator/parts/use-named-text.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
 
 interface PromotionsProps {
   /** Absent for those who may not. */
@@ -105,9 +105,9 @@ function useColumns(onEnd: PromotionsProps['onEnd']): readonly GridColumn<Operat
       text: () => '',
       cell: (promotion) =>
         isOver(promotion) ? null : (
-          <Button size="sm" variant="ghost" onClick={() => onEnd(promotion)}>
+          <RowButton onClick={() => onEnd(promotion)}>
             <Trans>End</Trans>
-          </Button>
+          </RowButton>
         ),
     },
   ]

@@ -9,6 +9,7 @@ import { ConsolePage } from '#operator/parts/ConsolePage.tsx'
 import { factText } from '#operator/parts/fact-text.ts'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
+import { RowButton } from '#operator/parts/RowButton.tsx'
 import { ResultDialog } from '#operator/parts/ResultDialog.tsx'
 import { useActDialog } from '#operator/parts/use-act-dialog.ts'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
@@ -17,7 +18,6 @@ import { api } from '#operator/session/api.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 import { useMay } from '#operator/session/session.ts'
 import { Badge, type BadgeTone } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -162,12 +162,12 @@ function useColumns(ask: (asked: Asked) => void): readonly GridColumn<Proposal>[
           <Trans>Your own: another decides</Trans>
         ) : (
           <span className="inline-flex flex-wrap justify-end gap-1">
-            <Button size="sm" variant="secondary" onClick={() => ask({ proposal, isAgreed: true })}>
+            <RowButton onClick={() => ask({ proposal, isAgreed: true })}>
               <Trans>Agree</Trans>
-            </Button>
-            <Button size="sm" variant="ghost" onClick={() => ask({ proposal, isAgreed: false })}>
+            </RowButton>
+            <RowButton onClick={() => ask({ proposal, isAgreed: false })}>
               <Trans>Reject</Trans>
-            </Button>
+            </RowButton>
           </span>
         ),
     },

@@ -6,10 +6,11 @@ import { listOperatedProviders, type OperatedProvider } from '#contract/operator
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import { decimalOrder } from '#operator/grid/decimal-order.ts'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
+import { Ago } from '#operator/parts/Ago.tsx'
 import { ActionDialog } from '#operator/parts/ActionDialog.tsx'
 import { ConsolePage } from '#operator/parts/ConsolePage.tsx'
-import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
+import { RowButton } from '#operator/parts/RowButton.tsx'
 import { useAct } from '#operator/parts/use-act.ts'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
 import { useShownLast } from '#operator/parts/use-shown-last.ts'
@@ -165,14 +166,14 @@ function useColumns(
       id: 'call',
       head: t`Last call`,
       text: ({ lastCallAt }) => lastCallAt ?? '',
-      cell: ({ lastCallAt }) => (lastCallAt === null ? t`Never` : <Moment at={lastCallAt} />),
+      cell: ({ lastCallAt }) => (lastCallAt === null ? t`Never` : <Ago at={lastCallAt} />),
       sortBy: ({ lastCallAt }) => lastCallAt,
     },
     {
       id: 'synced',
       head: t`List read`,
       text: ({ syncedAt }) => syncedAt ?? '',
-      cell: ({ syncedAt }) => (syncedAt === null ? t`Never` : <Moment at={syncedAt} />),
+      cell: ({ syncedAt }) => (syncedAt === null ? t`Never` : <Ago at={syncedAt} />),
       sortBy: ({ syncedAt }) => syncedAt,
     },
   ]
@@ -186,9 +187,9 @@ function useColumns(
       isNumber: true,
       text: () => '',
       cell: (provider) => (
-        <Button size="sm" variant="ghost" onClick={() => ask(provider)}>
+        <RowButton onClick={() => ask(provider)}>
           {provider.isOn ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
-        </Button>
+        </RowButton>
       ),
     },
   ]

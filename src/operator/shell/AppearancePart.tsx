@@ -5,8 +5,8 @@ import { isLocale, LOCALES } from '#contract/localized.ts'
 import { operatorMessageOf } from '#i18n/operator-answers.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { useStore } from '#lib/use-store.ts'
+import { FilterSelect } from '#operator/parts/FilterSelect.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
 import { toast } from '#ui/toast.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { chooseLanguage, chooseTheme, theme, type Theme } from './appearance.ts'
@@ -34,11 +34,11 @@ export function AppearancePart() {
           { value: 'dark', label: icon(Moon, t`Dark`) },
         ]}
       />
-      <SelectField
+      <FilterSelect
         label={t`Language`}
         value={locale}
         options={LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))}
-        onChange={({ target: { value } }) => {
+        onChange={(value) => {
           if (!isLocale(value)) return
           chooseLanguage(value).catch((error: unknown) =>
             toast({ message: i18n._(operatorMessageOf(error)) }),

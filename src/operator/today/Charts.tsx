@@ -31,7 +31,7 @@ export function Charts({ hours }: { hours: Today['hours'] }) {
           times={times}
           timeText={timeText}
           series={[
-            { name: t`Edge`, colour: 'gold', ...series('edgeUsd') },
+            { name: t`Edge`, colour: 'info', isDashed: true, ...series('edgeUsd') },
             { name: t`Result`, colour: 'brand', ...series('resultUsd') },
           ]}
         />

@@ -10,7 +10,11 @@ export function Figures({ today }: { today: Today }) {
   const { bets, deposits, withdrawals, players } = today
   return (
     <div className={consoleClass.figures}>
-      <Figure name={t`Staked`} value={usd(bets.stakedUsd)} more={<Trans>Bets: {integer(bets.count)}</Trans>} />
+      <Figure
+        name={t`Staked`}
+        value={usd(bets.stakedUsd)}
+        more={<Trans>Bets: {integer(bets.count)}</Trans>}
+      />
       <Figure
         name={t`Result of the house`}
         value={usd(bets.resultUsd)}

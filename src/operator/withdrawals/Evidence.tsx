@@ -6,6 +6,7 @@ import { PageLink } from '#operator/parts/PageLink.tsx'
 import { Panel } from '#operator/parts/Panel.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 
 /** What one decides by; what speaks against the withdrawal is marked. */
@@ -25,7 +26,7 @@ export function Evidence({ withdrawal: { evidence } }: { withdrawal: WithdrawalD
           { term: t`Others in 24 hours`, value: usd(evidence.dayUsd) },
         ]}
       />
-      <ul className="grid gap-2">
+      <Text as="ul" size={3} className="grid gap-2">
         <li className="flex flex-wrap items-center gap-2">
           {isKnownAddress ? (
             <Badge tone="jade">
@@ -68,7 +69,7 @@ export function Evidence({ withdrawal: { evidence } }: { withdrawal: WithdrawalD
             <Moment at={at} />
           </li>
         ))}
-      </ul>
+      </Text>
     </Panel>
   )
 }

@@ -9,6 +9,7 @@ interface ChartSeries {
   /** As the amounts themselves are written. */
   readonly texts: readonly string[]
   readonly isBars?: boolean
+  readonly isDashed?: boolean
 }
 
 interface TimeChartProps {

@@ -12,6 +12,7 @@ export const consoleClass = styles as Record<
   | 'facts'
   | 'figures'
   | 'figure'
+  | 'rowButton'
   | 'late'
   | 'code'
   | 'copy'

@@ -5,8 +5,9 @@ export interface PlotSeries {
   readonly values: readonly number[]
   readonly colour: PlotColour
   readonly isBars?: boolean
+  readonly isDashed?: boolean
 }
-export type PlotColour = 'info' | 'gold' | 'brand'
+export type PlotColour = 'info' | 'brand'
 
 interface PlotOptions {
   /** Milliseconds since the epoch. */
@@ -41,7 +42,7 @@ export function drawPlot(host: HTMLElement, options: PlotOptions): () => void {
       height,
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-      scales: { x: { time: false }, y: { range: rangeWithZero } },
+      scales: { x: { time: false, range: (_, from, to) => withMargins(from, to, times.length) }, y: { range: rangeWithZero } },
       axes: [
         {
           ...axis,
@@ -60,10 +61,11 @@ export function drawPlot(host: HTMLElement, options: PlotOptions): () => void {
       ],
       series: [
         {},
-        ...series.map(({ colour, isBars = false }) => ({
+        ...series.map(({ colour, isBars = false, isDashed = false }) => ({
           stroke: token(colour),
           width: isBars ? 0 : 2,
           points: { show: false },
+          ...(isDashed && { dash: [6, 4] }),
           ...(isBars && {
             fill: token(colour),
             ...barPaths(),
@@ -86,6 +88,12 @@ export function drawPlot(host: HTMLElement, options: PlotOptions): () => void {
 function barPaths(): Pick<uPlot.Series, 'paths'> {
   const paths = uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.2 })
   return paths ? { paths } : {}
+}
+
+/** Half a step to each side, so that the first and the last bar are whole. */
+function withMargins(from: number, to: number, count: number): [number, number] {
+  const margin = count > 1 ? (to - from) / (count - 1) / 2 : 1
+  return [from - margin, to + margin]
 }
 
 function rangeWithZero(_: uPlot, least: number | null, most: number | null): [number, number] {
