@@ -101,7 +101,8 @@ export function numbersSuite(backend: TestBackend): void {
       expect(await status(`Bearer ${TOKEN}x`)).toBe(401)
       expect(await status(`Bearer ${TOKEN}`)).toBe(200)
       // Elsewhere the address is one that leads nowhere.
-      for (const env of [{}, { METRICS_TOKEN: TOKEN, METRICS_PORT: '9464' }]) {
+      const elsewhere: Record<string, string>[] = [{}, { METRICS_TOKEN: TOKEN, METRICS_PORT: '9464' }]
+      for (const env of elsewhere) {
         const other = (await open(env)).app
         const nowhere = await other.request('http://localhost/no-such-page')
         expect(await status(`Bearer ${TOKEN}`, other)).toBe(nowhere.status)
