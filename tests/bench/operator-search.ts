@@ -46,7 +46,7 @@ async function fill(): Promise<void> {
     await sql`
       insert into account (email, nickname, locale, referral_code, adult_confirmed_at, created_at, closed_at)
       select case when n % 50 = 0 or n % 10 = 3 then null
-          else substr(md5(n::text), 1, 1 + n % 9) || n || '@' || (array['mail', 'koi', 'post'])[1 + n % 3] || '.example' end,
+          else substr(md5(n::text), 1, 1 + n % 9) || '.' || n || '@' || (array['mail', 'koi', 'post'])[1 + n % 3] || '.example' end,
         case when n % 50 <> 0 and n % 3 = 0 then initcap(substr(md5('name' || n), 1, 8)) else '' end,
         'en-US', translate(upper(lpad(to_hex(n), 8, '0')), 'ILOU', '0000'), now(), now() - (${n} - n) * interval '30 seconds',
         case when n % 50 = 0 then now() end
