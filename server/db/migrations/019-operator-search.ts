@@ -5,7 +5,8 @@ import type { Migration } from './migration.ts'
 export const operatorSearch: Migration = {
   id: 19,
   name: 'operator-search',
-  compatibleSince: 16,
+  // It comes with the first compatible release, so no earlier one can go on.
+  compatibleSince: null,
   up: [
     // Bytes order both, so that one index finds beginnings and orders.
     `create index account_email_order on account (email collate "C", id)`,
@@ -18,7 +19,7 @@ export const operatorSearch: Migration = {
     `create index withdrawal_status on withdrawal (status, id)`,
     `create index withdrawal_confirmed_at on withdrawal (settled_at) where status = 'confirmed'`,
     // Rows are only appended, so their places go by time: such an index costs the calls of providers next to nothing.
-    `create index provider_transaction_at on provider_transaction using brin (at) with (pages_per_range = 32)`,
+    `create index provider_transaction_at on provider_transaction using brin (bucket, at) with (pages_per_range = 32)`,
     // In units of 10⁻⁸ dollars and their squares, at the prices of the bets.
     `alter table game_hour
        add column staked bigint not null default 0,
