@@ -5,39 +5,40 @@ const MOST_DETAILS = 2_000
 /** More would come from a fault that makes texts of its own. */
 const MOST_KINDS = 200
 
-export interface Alarm {
+export interface NotedAlarm {
   readonly alarm: string
   readonly message: string
-  /** Of the last line, as JSON; cut where it is long. */
+  /** The last line's other fields as JSON; cut where it is long. */
   readonly details: string
   readonly count: number
+  /** By `performance.now()`, because the machine's clock may be wrong. */
   readonly firstAt: number
   readonly lastAt: number
 }
 
-const noted = new Map<string, Alarm>()
+const noted = new Map<string, NotedAlarm>()
 
 /** Called by the log for each line with the field `alarm`. */
 export function noteAlarm(alarm: string, message: string, details: object): void {
   ALARMS.inc({ alarm })
-  const now = Date.now()
-  ALARM_AT.set({ alarm }, now / 1_000)
+  ALARM_AT.setToCurrentTime({ alarm })
+  const now = performance.now()
   const once = { alarm, message, details: textOf(details), count: 1, firstAt: now, lastAt: now }
   keep(once)
 }
 
 /** Alarms since the last call: who takes them writes them down, or gives them back. */
-export function takeAlarms(): readonly Alarm[] {
+export function takeAlarms(): readonly NotedAlarm[] {
   const taken = [...noted.values()]
   noted.clear()
   return taken
 }
 
-export function giveBackAlarms(taken: readonly Alarm[]): void {
+export function giveBackAlarms(taken: readonly NotedAlarm[]): void {
   for (const each of taken) keep(each)
 }
 
-function keep(told: Alarm): void {
+function keep(told: NotedAlarm): void {
   const key = `${told.alarm} ${told.message}`
   const before = noted.get(key)
   if (!before && noted.size >= MOST_KINDS) return

@@ -20,7 +20,7 @@ export function turnTraces(state: 'on' | 'off'): void {
 interface CallTrace {
   readonly requestId: string
   readonly method: string
-  /** Of a trusted proxy: the span becomes part of its trace. */
+  /** Sent by a trusted proxy: the span becomes part of its trace. */
   readonly traceparent: string | undefined
 }
 

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { giveBackAlarms, takeAlarms, type Alarm } from '#server/base/alarms.ts'
+import { giveBackAlarms, takeAlarms, type NotedAlarm } from '#server/base/alarms.ts'
 import { repeat } from '#server/base/repeat.ts'
 import type { Database } from '#server/db/tables.ts'
 
 const WRITE_EVERY_MS = 2_000
+
+export interface KeptAlarm extends Omit<NotedAlarm, 'firstAt' | 'lastAt'> {
+  /** In milliseconds since the epoch. */
+  readonly firstAt: number
+  readonly lastAt: number
+}
 
 /**
  * Writes down what this process logs as an alarm, so that it is known to all of them. While the database is away it
@@ -29,14 +35,14 @@ export function keepAlarms(db: Database): () => Promise<void> {
   }
 }
 
-async function writeAlarms(db: Database, alarms: readonly Alarm[]): Promise<void> {
+async function writeAlarms(db: Database, alarms: readonly NotedAlarm[]): Promise<void> {
   const rows = alarms.map(({ alarm, message, details, count, firstAt, lastAt }) => ({
     alarm,
     message,
     details,
     count: `${count}`,
-    first_at: new Date(firstAt),
-    last_at: new Date(lastAt),
+    first_at: momentOf(firstAt),
+    last_at: momentOf(lastAt),
   }))
   await db
     .insertInto('alarm')
@@ -51,8 +57,14 @@ async function writeAlarms(db: Database, alarms: readonly Alarm[]): Promise<void
     .execute()
 }
 
-/** Of all processes, the signer included; the newest first. */
-export async function readAlarms(db: Database, most = 50): Promise<Alarm[]> {
+/** By the clock of the database. */
+function momentOf(at: number) {
+  const ago = `${Math.round(performance.now() - at)} milliseconds`
+  return sql<Date>`clock_timestamp() - ${ago}::interval`
+}
+
+/** Those of all processes, the signer included; the newest first. */
+export async function readAlarms(db: Database, most = 50): Promise<KeptAlarm[]> {
   const rows = await db.selectFrom('alarm').selectAll().orderBy('last_at', 'desc').limit(most).execute()
   return rows.map(({ count, first_at, last_at, ...rest }) => ({
     ...rest,

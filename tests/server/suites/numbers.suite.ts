@@ -18,7 +18,7 @@ import type { TestBackend } from './test-backend.ts'
 const TOKEN = 'carp-in-the-quiet-pond'
 const EVM = 'evm-11155111-practice'
 
-/** Sum of the figures of a name that have these labels; undefined if there are none. */
+/** Sum of the figures of a name that have these labels; undefined if no one has them. */
 function figure(text: string, name: string, labels: Readonly<Record<string, string>> = {}) {
   const found = text.split('\n').filter((line) => {
     const [series = ''] = line.split(' ')
