@@ -151,7 +151,7 @@ export function databaseSuite(backend: TestBackend): void {
       await migrate(db, async () => void (wrote = true))
       expect(wrote).toBe(false)
       expect(await dump(db)).toEqual(first)
-      // What the later release no longer uses goes with the one after it, which leaves only the later one.
+      // The release after that removes it, and leaves only the processes of the later one.
       const change = {
         ...{ id: 100, name: 'change', compatibleSince: later.id },
         up: ['alter table coin drop column later'],
