@@ -30,6 +30,13 @@ const PROVIDERS = inFeatures('provider-games')
 const PRACTICE = inFeatures('practice')
 /** The page of verify.html. */
 const VERIFIER = ['<rootDir>/src/verifier/**']
+/** The console at /operator, which no player loads. */
+const OPERATOR = [
+  '<rootDir>/src/operator/**',
+  '<rootDir>/src/ui/console/**',
+  '<rootDir>/src/i18n/operator-answers.ts',
+  '<rootDir>/src/i18n/use-withdrawal-status.ts',
+]
 const LIVE = [...inFeatures('live-play', 'win-link'), '<rootDir>/src/app/desk/**']
 /**
  * Features whose texts are in the first load: of the first pages, of their dialogs, and of pages with few words. Any
@@ -53,6 +60,7 @@ export default defineConfig({
         ...MONEY,
         ...PRACTICE,
         ...VERIFIER,
+        ...OPERATOR,
         ...LIVE,
         ...PROVIDERS,
       ],
@@ -65,6 +73,7 @@ export default defineConfig({
     { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY, exclude: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/practice', include: PRACTICE },
     { path: '<rootDir>/src/i18n/{locale}/verifier', include: VERIFIER },
+    { path: '<rootDir>/src/i18n/{locale}/operator', include: OPERATOR },
     { path: '<rootDir>/src/i18n/{locale}/live', include: LIVE },
     { path: '<rootDir>/src/i18n/{locale}/providers', include: PROVIDERS },
   ],

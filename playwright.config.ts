@@ -42,9 +42,9 @@ export default defineConfig({
     { name: 'journeys', testIgnore: ROUNDS, workers },
   ],
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 90_000,
+  timeout: 150_000,
   // Generous, because a passing test does not wait: a busy machine is no fault of the product's.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',

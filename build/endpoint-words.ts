@@ -9,7 +9,7 @@ export function endpointWords(): Plugin {
     name: 'koi-endpoint-words',
     apply: 'build',
     transform: {
-      filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/src\/contract\/(?:operator\/)?[\w-]+\.ts$/ },
       handler: (code) => ({ code: code.replace(WORDS, ''), map: null }),
     },
   }

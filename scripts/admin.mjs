@@ -22,10 +22,26 @@ npm run admin -- reward list <player>
 npm run admin -- debt list
 npm run admin -- debt settle <provider>/<call> --by <name> --why <reason>
 npm run admin -- news send <file.json> --by <name> --why <reason>
+npm run admin -- player find <text>
+npm run admin -- player show <player>
+npm run admin -- withdrawal list [<status>]
+npm run admin -- withdrawal show <id>
+npm run admin -- game list
+npm run admin -- game <pause | resume> <slug> --by <name> --why <reason>
+npm run admin -- chain list
+npm run admin -- arrival list
+npm run admin -- arrival find <transaction or address>
+npm run admin -- invite <name> --role <support | finance | risk | owner> [--by <name> --why <reason>]
+npm run admin -- operator list
+npm run admin -- operator remove <name> --by <name> --why <reason>
+npm run admin -- proposal list
+npm run admin -- proposal <agree | reject> <id> --by <name> --why <reason>
 npm run admin -- audit list
 
   Promotions, codes, free rounds and news; weekly races; what a player was given, with what earned it; what providers
-  of games owe. Each change is kept in the audit table with who and why, in the same transaction. --json prints JSON.
+  of games owe; players, withdrawals, games and chains; deposits that somebody misses; who works in the console, and
+  what they propose. Each change is kept in the audit table with who and why, in the same transaction. --json prints
+  JSON.
 
   Reads the server's environment (DATABASE_URL or DATA_DIR, KOI_CONFIG and KOI_SECRET_KEY) as the server does. See
   "What operators give" in docs/operating.md.`,
@@ -44,11 +60,13 @@ npm run admin -- audit list
     stake: TEXT,
     rounds: TEXT,
     days: TEXT,
+    role: TEXT,
   },
   allowPositionals: true,
 })
 
-const [subject, verb, ...words] = positionals
+// An invitation needs few words, because it is the first command of all.
+const [subject, verb, ...words] = positionals[0] === 'invite' ? ['operator', ...positionals] : positionals
 if (subject === undefined || verb === undefined || words.length > 1) {
   console.error('Name an action: see npm run admin -- --help')
   process.exit(2)

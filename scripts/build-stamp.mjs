@@ -16,6 +16,8 @@ const INPUTS = [
   'index.html',
   'lingui.config.ts',
   'manifest.webmanifest',
+  'operator.config.ts',
+  'operator.html',
   'package-lock.json',
   'package.json',
   'scripts/build.mjs',

@@ -10,6 +10,9 @@ import { buildVerifier, hashOf } from './verifier.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 
+/** Folders of files for browsers: the app, and the console of operators. */
+const PAGES = ['client', 'operator']
+
 const COMPRESSIBLE = new Set([
   '.css',
   '.html',
@@ -23,7 +26,7 @@ const COMPRESSIBLE = new Set([
 ])
 
 /**
- * Builds client and server into `out`. The new build is made aside, and replaces the old one only after all of it, the
+ * Builds client, console and server into `out`. The new build is made aside, and replaces the old one only after all of it, the
  * size check included, has succeeded.
  * @param {{ out?: string, buildId?: string }} [options] `buildId` goes into the version (`KOI_BUILD_ID`)
  */
@@ -43,6 +46,7 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   process.env.KOI_OUT_DIR = next
   process.env.KOI_VERSION = release
   await viteBuild({ root: ROOT, logLevel: 'warn', mode: 'production' })
+  await viteBuild({ configFile: join(ROOT, 'operator.config.ts'), logLevel: 'warn', mode: 'production' })
   await viteBuild(serverConfig(next, release, { entry: 'server/main.ts', file: 'main.js' }))
   await viteBuild(serverConfig(next, release, { entry: 'server/signer/main.ts', file: 'signer.js' }))
   const studio = { entry: 'demo-provider/main.ts', file: 'demo-provider/main.js' }
@@ -56,12 +60,12 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   cpSync(join(ROOT, 'server/config/profiles'), join(next, 'server/profiles'), { recursive: true })
   const client = join(next, 'client')
   writeFileSync(join(client, 'verify.html'), verifier)
-  await compressFiles(client, join(out, 'client'))
+  for (const part of PAGES) await compressFiles(join(next, part), join(out, part))
   checkSizes(next)
 
   rmSync(join(out, '.stamp'), { force: true })
   archiveAssets(out, client)
-  for (const part of ['client', 'server']) {
+  for (const part of [...PAGES, 'server']) {
     rmSync(join(out, part), { recursive: true, force: true })
     renameSync(join(next, part), join(out, part))
   }

@@ -15,6 +15,13 @@ const PLAY_BUDGET = 72_500
 const LOBBY_BUDGET = 10_000
 /** All code of wallets, the modal included, except that for wallets on other devices. */
 const WALLET_BUDGET = 200_000
+/** First load of the console of operators: its page of today with one language, without the font. */
+const CONSOLE_BUDGET = 220_000
+const CONSOLE_FIRST =
+  /^(?:operator\.html|src\/operator\/(?:shell\/Shell|today\/TodayPage)\.tsx|src\/i18n\/en-US\/(?:messages|operator)\.po)$/
+/** No player loads the console, or a library that only it has. */
+const CONSOLE_CODE =
+  /^(?:src\/(?:operator|ui\/console)\/|node_modules\/(?:uplot|@tanstack\/(?:react-table|table-core))\/)/
 /** Chunks of wallets by their modules; the relay has a separate chunk. */
 const WALLET_CODE = /^(?:src\/features\/wallet\/|src\/app\/shell\/Wallet|node_modules\/@web3-onboard\/)/
 const RELAY_CHUNK = /^assets\/lazy\/walletconnect-/
@@ -155,6 +162,7 @@ checkLobby()
 checkGames()
 checkWallets()
 checkPractice()
+checkConsole()
 
 // A worker that withdraws itself caches nothing.
 if (/\.unregister\(\)/.test(read('sw.js'))) console.log('Precache: none, the worker is withdrawn')
@@ -252,6 +260,32 @@ function checkPractice() {
     if (fetched && !PRACTICE_CHUNK.test(file))
       problems.push(`${file}, which live mode serves, imports ${fetched}`)
   }
+}
+
+function checkConsole() {
+  for (const [path, ids] of Object.entries(modules)) {
+    const id = ids.find((each) => CONSOLE_CODE.test(each))
+    if (id) problems.push(`${id} of the console is in ${path}, which players load`)
+  }
+  const folder = join(client, '..', 'operator')
+  if (!existsSync(folder)) return
+  const built = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const files = new Set()
+  const add = (key) => {
+    const chunk = built[key]
+    if (!chunk || files.has(chunk.file)) return
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const key of Object.keys(built).filter((each) => CONSOLE_FIRST.test(each))) add(key)
+  const sent = [...files].reduce(
+    (total, path) => total + gzipSync(readFileSync(join(folder, path))).length,
+    0,
+  )
+  console.log(`Console: ${kB(sent)} of ${kB(CONSOLE_BUDGET)} in ${files.size} files`)
+  measured.push(`console ${kB(sent)}`)
+  if (sent > CONSOLE_BUDGET)
+    problems.push(`The first load of the console is ${kB(sent)}, more than ${kB(CONSOLE_BUDGET)}`)
 }
 
 /** Every chunk with code of wallets outside of the first load. */

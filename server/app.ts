@@ -5,6 +5,7 @@ import type { GameSummary } from '#contract/games.ts'
 import { WinKeySchema } from '#contract/win-links.ts'
 import { createAnswerCache } from './base/answer-cache.ts'
 import { listGames } from './catalogue/catalogue.queries.ts'
+import type { FairTurns } from './base/fair-turns.ts'
 import type { Config } from '#server/config/config.ts'
 import { publicEndpoints, type PublicOptions } from './endpoints.ts'
 import { createCallTurns, createTurnOf } from './http/call-turns.ts'
@@ -19,21 +20,26 @@ import { createSessionReader } from './identity/session-reader.ts'
 import { createTokenPlayers } from './identity/token-players.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { gameOfPage, gamePlayedAt } from './site/preload.ts'
+import { mountMetrics } from './system/metrics.ts'
 import { createStaticFiles } from './site/static.ts'
 import { readWinPreview, type Preview } from './win-links/win-preview.ts'
 
 const FIRST_COVERS = 9
 
 export interface AppOptions extends Omit<PublicOptions, 'config' | 'coverOf' | 'readFile'> {
-  readonly config: PublicOptions['config'] & Pick<Config, 'publicOrigin' | 'databaseConnections'>
+  readonly config: PublicOptions['config'] & Pick<Config, 'publicOrigin' | 'databaseConnections' | 'metrics'>
   readonly staticDir: string | null
   readonly archiveDir?: string | null
   /** Endpoints of players, which need more than the database. */
   readonly endpoints?: readonly Served[]
+  /** Turns at the database, which all calls share. */
+  readonly turns?: FairTurns
+  /** All figures, for who watches over the server. */
+  readonly scrape?: (() => Promise<string>) | undefined
 }
 
 export function createApp(options: AppOptions) {
-  const { db, config, staticDir, archiveDir, logger, clock, endpoints = [] } = options
+  const { db, config, staticDir, archiveDir, logger, clock, scrape, endpoints = [] } = options
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, {
     imagesOf,
@@ -45,9 +51,9 @@ export function createApp(options: AppOptions) {
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   const players = createTokenPlayers()
-  const turns = createCallTurns(config.databaseConnections)
+  const { turns = createCallTurns(config.databaseConnections) } = options
   const turnOf = createTurnOf({ turns, players, trustProxy: config.trustProxy })
-  app.use(directStreams(), requestLog(logger), securityHeaders(config, files.scriptHashes))
+  app.use(directStreams(), requestLog(logger, config), securityHeaders(config, files.scriptHashes))
   app.use(`${API_BASE}/*`, limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of }))
   if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
 
@@ -59,6 +65,8 @@ export function createApp(options: AppOptions) {
     turns,
   })
   open.mount(app, turnOf)
+  const { port, token } = config.metrics
+  if (scrape && port === null && token !== null) mountMetrics(app, { scrape, token })
 
   app.all(`${API_BASE}/*`, () => failureResponse('not_found', 'The API has no such address'))
   app.all('*', (c) => files.respond(c.req.raw))

@@ -42,6 +42,7 @@ export function printableConfig(env: Environment): object {
       ...termsOf(config, config.tron.network.chain)['usdt-tron'],
       treasuries: config.treasuries.get(config.tron.network.chain) ?? [],
     },
+    operator: { fourEyesUsd: toDecimal(config.operator.fourEyes, DOLLAR_DECIMALS) },
     rewards: {
       ...config.rewards,
       raceDayCap: undefined,

@@ -1,3 +1,4 @@
+import { aboutBackupVariables } from '#server/backup/backup-config.ts'
 import { aboutServerVariables } from '#server/config/config.ts'
 import type { AboutVariable } from '#server/config/environment.ts'
 import { aboutSignerVariables } from '#server/signer/signer-config.ts'
@@ -6,7 +7,7 @@ import { REPLACED } from '#server/config/replaced-variables.ts'
 
 /** docs/configuration.md, from the schemas; Prettier formats its tables. */
 export function configurationDocs(): string {
-  const about = [...aboutServerVariables(), ...aboutSignerVariables()]
+  const about = [...aboutServerVariables(), ...aboutSignerVariables(), ...aboutBackupVariables()]
   const sections = SECTIONS.map(({ title, before, after = '' }) => {
     const rows = about.filter(([, { section }]) => section === title).map(rowOf)
     return `### ${title}\n\n${before}\n\n${tableOf(['Variable', 'Default', 'Needed', 'Meaning'], rows)}\n\n${after}`
@@ -93,11 +94,21 @@ const SECTIONS: readonly { title: AboutVariable['section']; before: string; afte
       'Koi asks no outside service unless a variable below, or a node in the file, says so. Players’ browsers connect only to this server, and to WalletConnect’s relay while they use it. Lists, logos, names, pictures and balances of wallets come through `/api`, so no service learns which player looks at what.',
   },
   {
+    title: 'Console',
+    before:
+      'Where operators work: see [The console](operating.md#the-console). From which sum on two of them must agree is `operator` in the file.',
+  },
+  {
     title: 'Signer',
     before:
       '`npm run signer` signs and sends what players withdraw; without it, withdrawals wait. (With practice money in a data directory the server does this itself, with a key that it makes in `DATA_DIR/practice-signer.key`. Stop the server before you use the signer’s commands then.) It needs the server’s `KOI_MODE`, `KOI_CONFIG`, `DATABASE_URL`, `KOI_SECRET_KEY`, `TRONGRID_API_KEY` and the variables that the file names, and:',
     after:
       'What it pays by itself is `signer` in the file. How it is used: [Operating Koi](operating.md#the-signer).',
+  },
+  {
+    title: 'Backups',
+    before:
+      '`npm run backup` needs the first of these, and the database by one of the others. `npm run backup -- check` also needs what the server has, `KOI_SECRET_KEY` included. How it is used: [Operating Koi](operating.md#backups).',
   },
 ]
 

@@ -1,6 +1,8 @@
 import type { ReceiptKey } from '#contract/config.ts'
 import type { Hono } from 'hono'
 import { authEndpoints } from './accounts/auth.endpoints.ts'
+import type { ActServices } from './admin/act.ts'
+import { operatorActionEndpoints } from './admin/actions.endpoints.ts'
 import { mountAvatars } from './accounts/avatar.endpoints.ts'
 import { profileEndpoints } from './accounts/profile.endpoints.ts'
 import { securityEndpoints } from './accounts/security.endpoints.ts'
@@ -39,6 +41,11 @@ import type { Live } from './live/live.ts'
 import { practiceMailEndpoints } from './mail/practice-mail.endpoints.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { messageEndpoints } from './messages/messages.endpoints.ts'
+import { operatorViewEndpoints } from './operator-views/operator-views.endpoints.ts'
+import type { ViewServices } from './operator-views/view-services.ts'
+import { readWithdrawalToReview } from './operator-views/withdrawal-review.ts'
+import { operatorAccountEndpoints } from './operators/operators.endpoints.ts'
+import { withdrawalVoteEndpoints } from './operators/votes.endpoints.ts'
 import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
 import type { PlayEngine } from './play/play-engine.ts'
 import { listReceiptKeys } from './play/receipt-keys.ts'
@@ -255,5 +262,15 @@ export function playerEndpoints({
     ...crashEndpoints({ crash, clock }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),
     ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
+  ]
+}
+
+/** Calls of the console: `server/operator-app.ts` serves them. */
+export function operatorEndpoints(services: ActServices & ViewServices): Served[] {
+  return [
+    ...operatorAccountEndpoints(services),
+    ...operatorActionEndpoints(services),
+    ...operatorViewEndpoints(services),
+    ...withdrawalVoteEndpoints(services, (db, id) => readWithdrawalToReview({ ...services, db }, id)),
   ]
 }

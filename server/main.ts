@@ -31,10 +31,12 @@ import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositNotifier, DEPOSIT_NEWS } from './deposits/deposit-news.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
-import { playerEndpoints } from './endpoints.ts'
+import { operatorEndpoints, playerEndpoints } from './endpoints.ts'
 import { openFeed } from './feed/open-feed.ts'
 import { watchAnnouncements } from './gifts/announcement-watch.ts'
+import { createCallTurns } from './http/call-turns.ts'
 import { createServer, listen } from './http/listen.ts'
+import { keepAlarms } from './jobs/kept-alarms.ts'
 import { createLive } from './live/live.ts'
 import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
@@ -45,6 +47,7 @@ import { startPushSender } from './push/push-sender.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { watchRounds } from './play/lapse-rounds.ts'
 import { createReceiptKeys } from './play/receipt-keys.ts'
+import { besideEachOther, createOperatorApp } from './operator-app.ts'
 import { createPlayEngine } from './play/play-engine.ts'
 import { newsOf } from './play/post-plays.ts'
 import { createBetTeller } from './public-play/bet-teller.ts'
@@ -62,8 +65,11 @@ import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { hashBuild, watchSeals } from './seal/seal-watch.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { openServerClock } from './base/server-clock.ts'
+import { serveMetrics } from './base/metrics-server.ts'
+import { openTraces } from './base/open-traces.ts'
 import { StartupError } from './base/startup-error.ts'
 import { VERSION } from './base/version.ts'
+import { createScrape } from './system/scrape.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
@@ -89,9 +95,10 @@ async function start(): Promise<void> {
   if (unknown.length > 0) {
     logger.warn({ variables: unknown }, 'unknown variables are set: mistyped, or of another release?')
   }
+  const stopTraces = await openTraces({ endpoint: config.metrics.tracesUrl, service: 'koi', logger })
   const database = await openDatabase(config, logger)
-  /** Everything except the server; the database is last. */
-  const closers = [database.close]
+  /** Everything except the server; the database is closed after all that uses it. */
+  const closers = [database.close, stopTraces]
   const close = async () => {
     for (const each of closers) await each()
   }
@@ -99,6 +106,7 @@ async function start(): Promise<void> {
     const { db, changes } = database
     const freeRounds = config.mode === 'practice'
     await migrate(db, (trx) => seed(trx, config.coins, { ...config.profile.bonus, freeRounds }))
+    closers.unshift(keepAlarms(db))
     refuseLongWagering(
       await keptOffers(db, await readDatabaseTime(db)),
       config.profile.bonus.maxWagerMultiple,
@@ -259,6 +267,23 @@ async function start(): Promise<void> {
     const limits = createRateLimits(db, clock)
     const recentBets = keepRecentBets(db, feed)
     const playersNow = countPlayersNow(feed, clock)
+    const turns = createCallTurns(config.databaseConnections)
+    const { metrics } = config
+    const scrape =
+      metrics.port === null && metrics.token === null
+        ? undefined
+        : createScrape({
+            db,
+            clock,
+            turns,
+            ledger,
+            arrivals,
+            live,
+            feed,
+            load: database.load,
+            chains: [chain.network.chain, ...evmChains.map((evm) => evm.chain)],
+            arePricesRead: config.rates !== null,
+          })
     const app = createApp({
       db,
       reads,
@@ -268,6 +293,8 @@ async function start(): Promise<void> {
       archiveDir: out && join(out, 'previous'),
       logger,
       clock,
+      turns,
+      scrape,
       problems: [
         async () => (stopping.signal.aborted ? 'it is stopping' : null),
         async () => clock.problem(),
@@ -298,7 +325,44 @@ async function start(): Promise<void> {
         rules,
       }),
     })
-    const { servers, address, leave } = await listen(() => createServer(app.fetch, config), config)
+    const operatorApp = createOperatorApp({
+      db,
+      clock,
+      logger,
+      config,
+      staticDir: out && join(out, 'operator'),
+      endpoints: operatorEndpoints({
+        db,
+        reads,
+        secrets,
+        limits,
+        clock,
+        config,
+        announceMail: mail.wake,
+        views,
+        ledger,
+        reserves,
+      }),
+    })
+    const own = config.operator.listen
+    const fetch = own === null ? besideEachOther(app, operatorApp) : app.fetch
+    if (scrape && metrics.port !== null) {
+      const served = await serveMetrics({ ...metrics, port: metrics.port, variable: 'METRICS_PORT', scrape })
+      closers.unshift(served.close)
+      logger.info({ host: metrics.host, port: served.port }, 'figures are served')
+    }
+    const players = await listen(() => createServer(fetch, config), config)
+    const { address } = players
+    const forOperators =
+      own &&
+      (await listen(() => createServer(operatorApp.fetch, config), {
+        ...own,
+        socket: null,
+        stopDelaySeconds: config.stopDelaySeconds,
+      }))
+    const leave = async () => void (await Promise.all([players.leave(), forOperators?.leave()]))
+    const servers = [...players.servers, ...(forOperators?.servers ?? [])]
+    if (forOperators) logger.info({ address: forOperators.address }, 'the console listens')
     stopOnSignals(servers, { stopping, leave, endStreams: live.stop, close }, logger)
     if (config.wallets.projectId === null) {
       logger.info(

@@ -23,6 +23,8 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'server/two-processes.test.ts': 'the suites open a second process on the database where money is at stake',
   'server/replaced-processes.test.ts': 'minutes of load; leaving.test.ts stops a server under calls',
   'ops/image.test.ts': 'builds the product once more, as the image does',
+  'server/lost-database.test.ts':
+    'six databases that are lost; backup.test.ts restores one, and this changes with the schema of PostgreSQL’s files only',
   'server/standby.test.ts': 'takes a second PostgreSQL; changes with the schema only',
   'server/pglite-evm.test.ts': 'PostgreSQL runs the same suites',
   'server/pglite-withdrawals.test.ts': 'PostgreSQL runs the same suites',
@@ -59,6 +61,7 @@ export const CORE_JOURNEYS: Readonly<Record<string, readonly string[]>> &
   referral: ['a friend opens the link, registers and plays'],
   'wallet-deposit': ['a token is paid from the connected wallet'],
   'provider-games': ['a player finds a game of another provider'],
+  'operator-screens': ['an operator finds a player with the keyboard alone'],
   withdraw: ['practice money goes out', 'a lost answer makes no second withdrawal'],
   'withdraw-evm': ['practice money goes out on an EVM chain'],
   'passkey-proof': ['a passkey confirms a withdrawal'],

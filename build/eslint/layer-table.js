@@ -110,6 +110,13 @@ export const LAYERS = [
     mayTypes: ['rules'],
     only: ['@lingui/core', '@lingui/core/macro'],
   },
+  /** The console at /operator: an entry of its own, which nothing of the app imports. */
+  {
+    name: 'operator',
+    root: 'src/operator',
+    may: ['contract', 'lib', 'api', 'i18n', 'ui'],
+    denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
+  },
   { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },
   {
     name: 'server',
@@ -136,4 +143,6 @@ export const SINGLETONS = [
   { package: 'workbox-window', file: 'src/features/install/update/service-worker.ts' },
   { package: '@web3-onboard/*', file: 'src/features/wallet/connection/onboard.ts' },
   { package: '@walletconnect/*', file: 'src/features/wallet/connection/relay-provider.ts' },
+  { package: '@tanstack/react-table', file: 'src/operator/grid/use-grid-table.ts' },
+  { package: 'uplot', file: 'src/ui/console/plot.ts' },
 ]

@@ -19,6 +19,7 @@ import { lockAccountOf } from './lock-session.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { endSessions } from '#server/identity/sessions.ts'
+import { shortenEmail } from '#server/identity/shorten-email.ts'
 import { isTakenMailbox } from './shown-mailbox.ts'
 
 const MONEY_WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
@@ -92,8 +93,3 @@ export async function changeEmail(
 }
 
 const taken = () => new Refusal('email_taken', 'Another account has this address')
-
-/** Example: `k•••@koi.example`. The owner recognizes it; nobody else can use it. */
-function shortenEmail(email: string): string {
-  return `${email.charAt(0)}•••${email.slice(email.lastIndexOf('@'))}`
-}

@@ -33,6 +33,8 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     .execute()
   await db.deleteFrom('email_code').where('expires_at', '<=', at).execute()
   await db.deleteFrom('challenge').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('operator_session').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('operator_challenge').where('expires_at', '<=', at).execute()
   await db.deleteFrom('excluded_email').where('until', '<=', longAgo).execute()
   await db.deleteFrom('excluded_wallet').where('until', '<=', longAgo).execute()
   await forgetOldWays(db, now)

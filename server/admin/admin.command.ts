@@ -1,28 +1,18 @@
+import { operatorName } from '#server/base/operator-name.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Config } from '#server/config/config.ts'
 import { readDatabaseTime } from '#server/db/database-time.ts'
 import { withDatabase } from '#server/db/with-database.ts'
-import { openSecrets } from '#server/identity/secrets.ts'
-import { AUDIT, keepAction, nextActionId } from './audit.ts'
-import { CODES } from './codes.ts'
-import { DEBTS } from './debts.ts'
-import { NEWS } from './news.ts'
-import type { Change, OperatorCall, Verbs } from './operator-call.ts'
-import { REWARDS } from './player-rewards.ts'
-import { PROMOTIONS } from './promotions.ts'
-import { RACES } from './races.ts'
-import { ROUNDS } from './rounds.ts'
-
-const SUBJECTS: Readonly<Record<string, Verbs>> = {
-  promotion: PROMOTIONS,
-  code: CODES,
-  rounds: ROUNDS,
-  race: RACES,
-  reward: REWARDS,
-  debt: DEBTS,
-  news: NEWS,
-  audit: AUDIT,
-}
+import type { OperatorCaller } from '#server/identity/caller.ts'
+import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
+import { keepAction, type Author } from '#server/operators/log.ts'
+import { arrivalVerbs, chainVerbs } from './chains.ts'
+import { gameVerbs } from './games.ts'
+import type { OperatorCall } from './operator-call.ts'
+import { orStartupError, perform } from './perform.ts'
+import { decideProposal, listProposals } from './proposals.ts'
+import { findVerb, type Subjects } from './subjects.ts'
+import { withdrawalVerbs } from './withdrawals.ts'
 
 export interface AdminCommand {
   readonly subject: string
@@ -45,31 +35,85 @@ export async function runAdmin(
   await withDatabase(config, async (db) => {
     const secrets = await openSecrets(db, config.secretKey)
     const now = await readDatabaseTime(db)
-    write(await operate({ db, secrets, now, rewards: config.rewards }, asked))
+    const consoleOrigin =
+      config.operator.origin ?? `http://localhost:${config.operator.listen?.port ?? config.port}`
+    const services = { db, secrets, now, rewards: config.rewards, consoleOrigin }
+    write(await operate(services, asked, configuredSubjects(config)))
   })
+}
+
+/** They need more than the database. */
+const configuredSubjects = (config: Config): Subjects => ({
+  withdrawal: withdrawalVerbs(config),
+  game: gameVerbs(config),
+  chain: chainVerbs(config),
+  arrival: arrivalVerbs(config),
+})
+
+type Services = Omit<OperatorCall, 'words' | 'options' | 'secrets'> & {
+  readonly secrets: Pick<Secrets, 'hash' | 'encrypt' | 'decrypt'>
 }
 
 /** @throws StartupError for the operator */
 export async function operate(
-  services: Omit<OperatorCall, 'words' | 'options'>,
+  services: Services,
   asked: AdminCommand,
+  more: Subjects = {},
 ): Promise<readonly object[]> {
-  const { subject, verb, words, options } = asked
-  const found = SUBJECTS[subject]?.[verb]
-  if (!found) throw new StartupError(`There is no command ${subject} ${verb}: see npm run admin -- --help`)
-  const call = { ...services, words, options }
-  return found.isChange ? change(call, asked, found) : found.ask(call)
+  return orStartupError(() =>
+    asked.subject === 'proposal' ? operateProposals(services, asked) : operateSubject(services, asked, more),
+  )
 }
 
-/** The action and its row in the audit table are one transaction. */
-function change(call: OperatorCall, { subject, verb, by, why }: AdminCommand, { act }: Change) {
-  if (!by?.trim() || !why?.trim())
-    throw new StartupError('Say who you are and why: --by <name> --why <reason>')
-  return call.db.transaction().execute(async (trx) => {
-    const id = await nextActionId(trx)
-    const { rows, what } = await act({ ...call, db: trx, actionId: id })
-    const said = { by: by.trim().slice(0, 100), why: why.trim().slice(0, 500) }
-    await keepAction(trx, { id, ...said, action: `${subject} ${verb}`, what, now: call.now })
-    return rows
-  })
+async function operateSubject(
+  services: Services,
+  asked: AdminCommand,
+  more: Subjects,
+): Promise<readonly object[]> {
+  const { subject, verb, words, options } = asked
+  const found = findVerb(subject, verb, more)
+  const call = { ...services, words, options }
+  if (!found.isChange) return found.ask(call)
+  const { why, keep } = sayingOf(services, asked)
+  const action = `${subject} ${verb}`
+  return call.db.transaction().execute((trx) => perform(trx, call, found, { action, why, keep }))
+}
+
+async function operateProposals(services: Services, asked: AdminCommand): Promise<readonly object[]> {
+  const { verb, words } = asked
+  if (verb === 'list') {
+    const proposals = await listProposals(services.db, null)
+    return proposals.map(({ isOwn: _, ...proposal }) => proposal)
+  }
+  if (verb !== 'agree' && verb !== 'reject') findVerb('proposal', verb)
+  const { author, why, keep } = sayingOf(services, asked)
+  const id = words[0] ?? ''
+  if (!/^[1-9]\d{0,17}$/.test(id))
+    throw new StartupError('Name a proposal: see npm run admin -- proposal list')
+  const decider = { author, role: null, keep }
+  const { state, rows } = await decideProposal(services, decider, { id, isAgreed: verb === 'agree', why })
+  return [{ proposal: id, state }, ...rows]
+}
+
+interface Saying {
+  readonly author: Author
+  readonly why: string
+  readonly keep: OperatorCaller['keep']
+}
+
+/** @throws StartupError if it is not said who acts and why */
+function sayingOf({ now }: Services, { subject, verb, by, why }: AdminCommand): Saying {
+  // The first operator of all is invited with as few words as possible.
+  const isInvitation = subject === 'operator' && verb === 'invite'
+  const said = {
+    by: by?.trim() || (isInvitation ? operatorName() : ''),
+    why: why?.trim() || (isInvitation ? 'invitation' : ''),
+  }
+  if (!said.by || !said.why) throw new StartupError('Say who you are and why: --by <name> --why <reason>')
+  const author = { name: said.by.slice(0, 100) }
+  return {
+    author,
+    why: said.why.slice(0, 500),
+    keep: (trx, line) => keepAction(trx, author, line, now),
+  }
 }

@@ -5,7 +5,7 @@ import { CoinIdSchema, DecimalSchema, RowIdSchema } from '#contract/values.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { hashOfCode } from '#server/gifts/redeem-code.ts'
-import { freeRoundsOf, requireAmount, requirePlayable } from './free-rounds-terms.ts'
+import { freeRoundsOf, requireAmount, requirePlayable, worthOfRounds } from './free-rounds-terms.ts'
 import { readAs, type OperatorChange, type Verbs } from './operator-call.ts'
 
 /** Crockford's base 32, without letters that look like digits. */
@@ -55,6 +55,12 @@ export const CODES: Verbs = {
 
   create: {
     isChange: true,
+    async worth({ db, options }) {
+      const { money, coin, uses } = readAs(OptionsSchema, options)
+      return money === undefined
+        ? worthOfRounds(db, freeRoundsOf(options), uses)
+        : { coin, amount: (await requireAmount(db, coin, money)) * BigInt(uses) }
+    },
     async act(call) {
       const { db, secrets, now, options, actionId } = call
       const { name, text, money, coin, uses, until } = readAs(OptionsSchema, options)

@@ -6,7 +6,7 @@ import { PLAY_GAMES } from '#rules/play-games.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { fromDecimal, isExactly } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
-import { readAs } from './operator-call.ts'
+import { readAs, type Gift } from './operator-call.ts'
 
 const NumberText = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number))
 const ParamsText = v.pipe(v.optional(v.string(), '{}'), v.parseJson())
@@ -39,6 +39,12 @@ export async function requirePlayable(db: Database, free: FreeRoundsTerms): Prom
   } catch {
     throw new StartupError(`${JSON.stringify(free.params)} are no parameters of ${game}: see docs/games.md.`)
   }
+}
+
+/** The house pays all stakes, for as many players. @throws StartupError if they cannot be played */
+export async function worthOfRounds(db: Database, free: FreeRoundsTerms, players: number): Promise<Gift> {
+  const { coin, stake, count } = await requirePlayable(db, free)
+  return { coin, amount: (await requireAmount(db, coin, stake)) * BigInt(count) * BigInt(players) }
 }
 
 /** @returns smallest units of the coin */

@@ -1,19 +1,29 @@
 import { readFileSync } from 'node:fs'
 import type * as v from 'valibot'
 import { StartupError } from '#server/base/startup-error.ts'
-import { readAs } from './operator-call.ts'
+import { readAs, type OperatorCall } from './operator-call.ts'
 
-/** @throws StartupError */
+/** Of the file that the command names, or as the console sends it. @throws StartupError */
 export function readInput<Schema extends v.GenericSchema>(
-  path: string | undefined,
+  { words: [path], options, isFromConsole }: Pick<OperatorCall, 'words' | 'options' | 'isFromConsole'>,
   schema: Schema,
 ): v.InferOutput<Schema> {
+  if (isFromConsole)
+    return readAs(
+      schema,
+      parsed('json', () => options['json'] ?? ''),
+    )
   if (path === undefined) throw new StartupError('Name a file with JSON: see docs/operating.md.')
-  let content: unknown
+  return readAs(
+    schema,
+    parsed(path, () => readFileSync(path, 'utf8')),
+  )
+}
+
+function parsed(name: string, read: () => string): unknown {
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(read())
   } catch (error) {
-    throw new StartupError(`${path} cannot be read: ${error instanceof Error ? error.message : 'no JSON'}.`)
+    throw new StartupError(`${name} cannot be read: ${error instanceof Error ? error.message : 'no JSON'}.`)
   }
-  return readAs(schema, content)
 }

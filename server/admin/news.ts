@@ -10,8 +10,9 @@ const NewNewsSchema = v.strictObject(NewsSchema.entries)
 export const NEWS: Verbs = {
   send: {
     isChange: true,
-    async act({ db, secrets, words, now, actionId }) {
-      const news = readInput(words[0], NewNewsSchema)
+    async act(call) {
+      const { db, secrets, now, actionId } = call
+      const news = readInput(call, NewNewsSchema)
       const told = await tellNews(db, { news, key: actionId, secrets, now })
       if (told.players + told.mails === 0)
         throw new StartupError(`No player has chosen news about ${news.topic}.`)

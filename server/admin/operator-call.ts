@@ -13,6 +13,10 @@ export interface OperatorCall {
   readonly rewards: RewardsConfig
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, string | undefined>>
+  /** It names no file of this machine: JSON is in the option `json`. */
+  readonly isFromConsole?: true | undefined
+  /** Of links to the console. */
+  readonly consoleOrigin?: string | undefined
 }
 
 /** `db` is a transaction. */
@@ -31,8 +35,17 @@ export interface Question {
   readonly ask: (call: OperatorCall) => Promise<Answer['rows']>
 }
 
+/** What an action gives away at most. */
+export interface Gift {
+  readonly coin: string
+  /** In the coin's smallest unit. */
+  readonly amount: bigint
+}
+
 export interface Change {
   readonly isChange: true
+  /** Only for those that give something. @throws StartupError if it cannot be done as it is said */
+  readonly worth?: (call: OperatorCall) => Promise<Gift>
   /** @returns what is told, and what the audit table keeps of it: no secret */
   readonly act: (call: OperatorChange) => Promise<Answer & { readonly what: object }>
 }

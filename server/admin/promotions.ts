@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SlugSchema } from '#contract/games.ts'
 import { PromotionSchema } from '#contract/promotions.ts'
 import { StartupError } from '#server/base/startup-error.ts'
-import { requirePlayable } from './free-rounds-terms.ts'
+import { requirePlayable, worthOfRounds } from './free-rounds-terms.ts'
 import { readInput } from './json-input.ts'
 import { readAs, type Verbs } from './operator-call.ts'
 
@@ -42,8 +42,14 @@ export const PROMOTIONS: Verbs = {
 
   add: {
     isChange: true,
-    async act({ db, words }) {
-      const { free, ...said } = readInput(words[0], NewPromotionSchema)
+    async worth(call) {
+      const { free } = readInput(call, NewPromotionSchema)
+      if (!free) throw new StartupError('free is missing.')
+      return worthOfRounds(call.db, free, free.most)
+    },
+    async act(call) {
+      const { db } = call
+      const { free, ...said } = readInput(call, NewPromotionSchema)
       if (!free) throw new StartupError('free is missing.')
       const offered = { ...(await requirePlayable(db, free)), most: free.most }
       const { position } = await db

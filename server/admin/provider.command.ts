@@ -9,8 +9,8 @@ import { withDatabase } from '#server/db/with-database.ts'
 import { openProviderClient } from '#server/providers/open-client.ts'
 import { ProviderFailure } from '#server/providers/provider-client.ts'
 import { switchGames, switchProvider } from '#server/providers/switch-games.ts'
+import { keepAction, type Author } from '#server/operators/log.ts'
 import { syncGames } from '#server/providers/sync-games.ts'
-import { keepAction, nextActionId } from './audit.ts'
 import { checkProvider, type CheckAsked } from './check-provider.ts'
 import { readAs } from './operator-call.ts'
 
@@ -73,7 +73,7 @@ export async function operateProviders(
       return sync(services, name)
     case 'on':
     case 'off':
-      return turn(services, asked, asked.verb === 'on')
+      return turnAsSaid(services, asked)
     default:
       throw new StartupError(`There is no command ${asked.verb}: see npm run provider -- --help`)
   }
@@ -134,22 +134,41 @@ async function sync({ db, config, now }: Services, name: string | undefined) {
   return rows
 }
 
-/** The switch and its row in the audit table are one transaction. */
-async function turn(
-  { db, config, now }: Services,
-  { words, allOf, by, why }: Omit<ProviderCommand, 'check'>,
-  isOn: boolean,
-) {
+function turnAsSaid(services: Services, { verb, words, allOf, by, why }: Omit<ProviderCommand, 'check'>) {
   const [name, code] = words
+  const author = { name: by?.trim().slice(0, 100) ?? '' }
+  return turnProvider(services, {
+    isOn: verb === 'on',
+    name,
+    code,
+    allOf,
+    author,
+    why: why?.trim().slice(0, 500) ?? '',
+  })
+}
+
+interface Turn {
+  readonly isOn: boolean
+  readonly name: string | undefined
+  readonly code: string | undefined
+  /** Categories. */
+  readonly allOf: readonly string[]
+  readonly author: Author
+  readonly why: string
+}
+
+/** The switch and its row in the audit table are one transaction. @throws StartupError for the operator */
+export async function turnProvider(
+  { db, config, now }: Services,
+  { isOn, name, code, allOf, author, why }: Turn,
+): Promise<readonly object[]> {
   if (name === undefined) throw new StartupError('Name a provider: see npm run provider -- list')
   if (code !== undefined && allOf.length > 0) throw new StartupError('Name a game or categories, not both.')
-  if (!by?.trim() || !why?.trim())
+  if (author.name === '' || why === '')
     throw new StartupError('Say who you are and why: --by <name> --why <reason>')
   const { provider } = providerOf(config, name)
   const categories = readAs(v.array(v.picklist(PROVIDER_CATEGORIES)), allOf)
   return db.transaction().execute(async (trx) => {
-    const id = await nextActionId(trx)
-    const said = { by: by.trim().slice(0, 100), why: why.trim().slice(0, 500) }
     const isWhole = code === undefined && categories.length === 0
     const what = isWhole
       ? { provider }
@@ -159,13 +178,7 @@ async function turn(
         }
     if (isWhole) await switchProvider(trx, provider, isOn, now)
     else if (code !== undefined) await requireGame(trx, provider, code, isOn)
-    await keepAction(trx, {
-      id,
-      ...said,
-      action: `provider ${isOn ? 'on' : 'off'}`,
-      what,
-      now: now.getTime(),
-    })
+    await keepAction(trx, author, { why, action: `provider ${isOn ? 'on' : 'off'}`, what }, now.getTime())
     return [{ ...what, switch: isOn ? 'on' : 'off' }]
   })
 }

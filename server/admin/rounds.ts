@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { StartupError } from '#server/base/startup-error.ts'
 import { listAllRounds } from '#server/gifts/free-rounds.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
-import { freeRoundsOf, requireAmount, requirePlayable } from './free-rounds-terms.ts'
+import { freeRoundsOf, requireAmount, requirePlayable, worthOfRounds } from './free-rounds-terms.ts'
 import { readAs, type OperatorChange, type Verbs } from './operator-call.ts'
 import { PlayerTextSchema, requirePlayer } from './player-words.ts'
 
@@ -20,16 +20,27 @@ export const ROUNDS: Verbs = {
 
   give: {
     isChange: true,
+    async worth({ db, words, options }) {
+      const { n } = await db
+        .selectFrom('account')
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .where('closed_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return worthOfRounds(db, freeRoundsOf(options), receiverOf(words) === 'all' ? Number(n) : 1)
+    },
     async act(call) {
       const free = await requirePlayable(call.db, freeRoundsOf(call.options))
       const stake = await requireAmount(call.db, free.coin, free.stake)
-      const to = readAs(v.union([v.literal('all'), PlayerTextSchema], 'Name a player, or all'), call.words[0])
+      const to = receiverOf(call.words)
       const player = to === 'all' ? null : await requirePlayer(call.db, call.words[0])
       const players = await give(call, player, free, stake)
       return { what: { to, free, players }, rows: [{ players, ...free }] }
     },
   },
 }
+
+const receiverOf = ([word]: readonly string[]) =>
+  readAs(v.union([v.literal('all'), PlayerTextSchema], 'Name a player, or all'), word)
 
 /** In one statement, so that all get them or nobody. */
 async function give(

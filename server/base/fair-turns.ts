@@ -20,6 +20,7 @@ export interface FairTurns {
    * @throws Refusal `unavailable` when too many wait or it takes too long: nothing was begun then
    */
   take(key: string): Promise<() => void>
+  load(): { readonly taken: number; readonly waiting: number }
 }
 
 interface FairWork extends FairTurns {
@@ -102,6 +103,7 @@ export function createFairTurns({ atOnce, perKey, waiting = Infinity, waitMs }: 
 
   return {
     take,
+    load: () => ({ taken: underWay, waiting: waitingNow }),
     async inTurn(key, work) {
       const end = await take(key)
       try {

@@ -1,4 +1,9 @@
+import { OUTSIDE_SECONDS } from './metrics.ts'
+import { inSpan } from './trace.ts'
+
 interface Bounds {
+  /** Name of the other side in figures and traces, which do not have its address. */
+  readonly service: string
   /** Includes the body. */
   readonly timeoutMs: number
   readonly maxBytes: number
@@ -21,11 +26,22 @@ interface Fetched {
  * chooses their targets.
  * @throws Error on timeout; AnswerTooLargeError
  */
-export async function fetchBounded(
-  url: string,
-  { timeoutMs, maxBytes }: Bounds,
-  asked: Asked = {},
-): Promise<Fetched> {
+export async function fetchBounded(url: string, bounds: Bounds, asked: Asked = {}): Promise<Fetched> {
+  const { service } = bounds
+  const startedAt = performance.now()
+  let status = 'none'
+  try {
+    return await inSpan(`call ${service}`, { 'koi.service': service }, async () => {
+      const fetched = await fetchAll(url, bounds, asked)
+      status = `${Math.floor(fetched.status / 100)}xx`
+      return fetched
+    })
+  } finally {
+    OUTSIDE_SECONDS.observe({ service, status }, (performance.now() - startedAt) / 1_000)
+  }
+}
+
+async function fetchAll(url: string, { timeoutMs, maxBytes }: Bounds, asked: Asked): Promise<Fetched> {
   const response = await fetch(url, {
     ...asked,
     redirect: 'manual',

@@ -1,15 +1,20 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { noteAlarm } from './alarms.ts'
 
 export type { Logger }
+
+const WARN = 30
 
 /** Keys that may hold a secret in any logged object. */
 const SECRET_KEYS = ['access-token', 'authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret']
 
 /** One JSON object per line. Removing secrets here is the last resort; callers do not log them. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const wanted = pino.levels.values[level] ?? Infinity
   return pino(
     {
-      level,
+      // Alarms are counted even where their lines are not wanted.
+      level: wanted > WARN ? 'warn' : level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -18,9 +23,26 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         censor: '[secret]',
       },
       serializers: { err: serializeError },
+      hooks: {
+        logMethod(args, method, lineLevel) {
+          countAlarm(args)
+          if (lineLevel >= wanted) method.apply(this, args)
+        },
+      },
     },
     destination ?? pino.destination({ dest: 1, sync: true }),
   )
+}
+
+function countAlarm([fields, message]: readonly unknown[]): void {
+  if (typeof fields !== 'object' || fields === null || !('alarm' in fields)) return
+  const { alarm, err, ...rest } = fields as Readonly<Record<string, unknown>>
+  const known = Object.entries(rest).filter(([key]) => !SECRET_KEYS.includes(key))
+  const details = {
+    ...Object.fromEntries(known),
+    ...(err !== undefined && { error: hideCredentials(err instanceof Error ? err.message : String(err)) }),
+  }
+  noteAlarm(String(alarm), String(message), details)
 }
 
 /** Errors of drivers carry whole clients and parameters as properties. */

@@ -110,6 +110,12 @@ export type FaultKind =
   | 'public_sum_differs'
   /** A seal does not follow the one before, or contradicts its content. */
   | 'seal_differs'
+  /** A line of the operators' log was changed. */
+  | 'log_line_differs'
+  /** A line of the operators' log was removed or inserted, or its head is not the last one. */
+  | 'log_chain_differs'
+  /** A seal has another head of the operators' log than the line has now. */
+  | 'log_seal_differs'
   /** The counters of a player do not equal the sum of their bets. */
   | 'play_count_differs'
   /** Steps, result or stakes of an auto-play are not those of its bets. */

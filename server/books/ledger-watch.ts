@@ -20,7 +20,8 @@ const COMPARED = 20
 const SLICES_SHARE = 0.1
 const LEAST_SLICES_MS = 1_000
 
-const CheckedSchema = v.object({ health: LedgerHealthSchema })
+/** A result of an earlier release has no count. */
+const CheckedSchema = v.object({ health: LedgerHealthSchema, differences: v.optional(v.number()) })
 
 interface WatchOptions {
   readonly db: Database
@@ -35,6 +36,8 @@ interface WatchOptions {
 
 export interface LedgerWatch {
   health(): LedgerHealth
+  /** Found by the last check; undefined before it. */
+  differences(): number | undefined
   stop(): Promise<void>
 }
 
@@ -53,6 +56,7 @@ export function watchLedger({
   views = [],
 }: WatchOptions): LedgerWatch {
   let health: LedgerHealth = { status: 'unchecked', checkedAt: null }
+  let found: number | undefined
 
   const known = new Map<string, number>()
   /** Differences to the chains. A node that does not answer is reported, but is not a difference. */
@@ -89,10 +93,13 @@ export function watchLedger({
       }
       if (!isWrong && before?.health.status === 'alarm') logger.info('the ledger adds up again')
       const status = isWrong ? ('alarm' as const) : ('sound' as const)
-      return { result: { health: { status, checkedAt } } }
+      return { result: { health: { status, checkedAt }, differences: faults.length + differences.length } }
     },
-    onResult: (checked) => void (health = checked.health),
+    onResult(checked) {
+      health = checked.health
+      found = checked.differences
+    },
     failure: 'the ledger could not be checked',
   })
-  return { health: () => health, stop }
+  return { health: () => health, differences: () => found, stop }
 }

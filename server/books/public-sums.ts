@@ -40,24 +40,33 @@ const daysOf = (ledger: LedgerRows): Comparison => ({
 })
 
 const hoursOf = (ledger: LedgerRows): Comparison => ({
-  what: "games' hours, which tell what is played most: bets and edge with their bets",
+  what: "games' hours, which tell what is played most and what comes back: bets, edge, stakes, payouts and their squares with their bets",
   growsWithPlay: true,
   count: sql`select count(*) from ${ledger.whole('game_hour')} told`,
   rows: sql`
-    select bucket, hour, game, told.bets, told.edge, coalesce(made.n, 0) as n, coalesce(made.edge, 0) as edge_made
+    select bucket, hour, game, told.bets, told.edge, told.staked, told.paid, coalesce(made.n, 0) as n,
+      coalesce(made.edge, 0) as edge_made, coalesce(made.staked, 0) as staked_made, coalesce(made.paid, 0) as paid_made
     from (select * from ${ledger.whole('game_hour')} kept
       where hour >= ${firstDay}::timestamp at time zone 'utc') told
     full join (
-      select bucket, date_trunc('hour', at, 'utc') as hour, game, count(*) as n, ${lapsed} as lapsed, sum(edge_usd) as edge
-      from ${ledger.whole('bet')} bet where ${isCounted} and ${isKept} group by 1, 2, 3
+      select bucket, date_trunc('hour', at, 'utc') as hour, game, count(*) as n, ${lapsed} as lapsed, sum(edge_usd) as edge,
+        sum(usd) as staked, sum(worth.paid) as paid, sum(usd::numeric * usd) as staked_squares,
+        sum(worth.paid * worth.paid) as paid_squares, sum(worth.paid * usd) as products
+      from ${ledger.whole('bet')} bet
+      cross join lateral (select div(usd::numeric * multiplier, 10000) as paid) worth
+      where ${isCounted} and ${isKept} group by 1, 2, 3
     ) made using (bucket, hour, game)
-    where not ${isSum}`,
+    where not ${isSum} or (coalesce(told.staked, 0), coalesce(told.paid, 0), coalesce(told.staked_squares, 0),
+        coalesce(told.paid_squares, 0), coalesce(told.products, 0))
+      <> (coalesce(made.staked, 0), coalesce(made.paid, 0), coalesce(made.staked_squares, 0),
+        coalesce(made.paid_squares, 0), coalesce(made.products, 0))`,
   checks: [
     {
       kind: 'public_sum_differs',
       holds: sql`false`,
       where: sql`concat('hour ', it.hour, ' of ', it.game, ', bucket ', it.bucket, ': ', coalesce(it.bets, 0), ' bets, edge ',
-        coalesce(it.edge, 0), '; there are ', it.n, ', edge ', it.edge_made)`,
+        coalesce(it.edge, 0), ', staked ', coalesce(it.staked, 0), ', paid ', coalesce(it.paid, 0), '; there are ', it.n,
+        ', edge ', it.edge_made, ', ', it.staked_made, ' and ', it.paid_made)`,
     },
   ],
 })

@@ -14,6 +14,7 @@ import { GIFTS } from './gifts.ts'
 import { GRANTS } from './grants.ts'
 import { HISTORY } from './history.ts'
 import { LEDGER } from './ledger.ts'
+import { OPERATOR_LOG } from './operator-log.ts'
 import { PLAY } from './play.ts'
 import { PRACTICE_CHAINS } from './practice-chains.ts'
 import { PUBLIC_SUMS } from './public-sums.ts'
@@ -55,6 +56,7 @@ export const SUBJECTS: readonly Subject[] = [
     PROVIDERS,
     PUBLIC_SUMS,
     SEALS,
+    OPERATOR_LOG,
     HISTORY,
     PRACTICE_CHAINS,
     CHECKPOINTS,

@@ -102,7 +102,7 @@ export async function ask(
   try {
     const { bytes } = await fetchBounded(
       url,
-      { timeoutMs, maxBytes },
+      { service: 'chain-node', timeoutMs, maxBytes },
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) },
     )
     return JSON.parse(bytes.toString()) as unknown

@@ -138,7 +138,7 @@ function createAsk({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }: TronGridOpt
     if (wait > 0) await sleep(wait)
     const { status, headers, bytes } = await fetchBounded(
       url + path,
-      { timeoutMs, maxBytes: MAX_BYTES },
+      { service: 'trongrid', timeoutMs, maxBytes: MAX_BYTES },
       {
         method: body ? 'POST' : 'GET',
         headers: {

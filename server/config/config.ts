@@ -4,10 +4,21 @@ import { chainsOf } from './chain-config.ts'
 import type { CoinSeed } from '#server/coins/coins.seed.ts'
 import { coinsOf } from './coins-config.ts'
 import { readKoiFile, variablesOf } from './read-koi-file.ts'
+import { METRICS_ENVIRONMENT, metricsConfigOf, type MetricsConfig } from './metrics-config.ts'
 import { readProfile, type Profile } from './profile.ts'
 import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
-import { FlagSchema, HTTP, isAddress, parseUrl, variable, type AboutVariable } from './environment.ts'
+import {
+  FlagSchema,
+  isAddress,
+  isOrigin,
+  isSafeOrigin,
+  parseUrl,
+  PortSchema,
+  variable,
+  type AboutVariable,
+} from './environment.ts'
+import { OPERATOR_ENVIRONMENT, operatorConfigOf, type OperatorConfig } from './operator-config.ts'
 import { playConfigOf, type PlayConfig } from './play-config.ts'
 import { DEMO_PROVIDER_ENVIRONMENT, withDemoProvider } from './demo-provider-config.ts'
 import { providersConfigOf, type ProviderConfig } from './provider-config.ts'
@@ -43,6 +54,7 @@ export interface Config {
   /** NATS carries events between processes; null means PostgreSQL does. */
   readonly natsUrl: string | null
   readonly logLevel: string
+  readonly metrics: MetricsConfig
   readonly chains: readonly Chain[]
   readonly coins: readonly CoinSeed[]
   readonly profile: Profile
@@ -51,6 +63,7 @@ export interface Config {
   readonly withdrawals: readonly WithdrawalOption[]
   readonly play: PlayConfig
   readonly rewards: RewardsConfig
+  readonly operator: OperatorConfig
   readonly providers: readonly ProviderConfig[]
   /** Null means the fixed prices of practice mode. */
   readonly rates: RateConfig | null
@@ -95,25 +108,17 @@ const PUSH_SERVICES = 'must be origins such as https://push.example, without a p
 const NATS_ADDRESS = 'must be an address such as nats://host:4222 or tls://host:4222'
 const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
 
-const PostgresUrlSchema = v.pipe(
+export const PostgresUrlSchema = v.pipe(
   v.string(),
   v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
 )
 
 const ENVIRONMENT = {
-  PORT: variable(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535'),
-      v.transform(Number),
-      v.maxValue(65_535, 'must be a port number from 0 to 65535'),
-    ),
-    {
-      section: 'Every server',
-      unset: `${DEFAULT.port}`,
-      meaning: 'port where it listens; 0 lets the system choose',
-    },
-  ),
+  PORT: variable(PortSchema, {
+    section: 'Every server',
+    unset: `${DEFAULT.port}`,
+    meaning: 'port where it listens; 0 lets the system choose',
+  }),
   HOST: variable(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), {
     section: 'Every server',
     unset: DEFAULT.host,
@@ -142,6 +147,7 @@ const ENVIRONMENT = {
     meaning:
       '`fatal` … `trace`, or `silent`; one JSON object on each line of standard output, besides the line with the address',
   }),
+  ...METRICS_ENVIRONMENT,
   KOI_CONFIG: variable(v.string(), {
     section: 'Every server',
     meaning: 'path of the file with chains, coins, fees and limits, below; live mode needs it for `rates`',
@@ -314,6 +320,7 @@ const ENVIRONMENT = {
   ...TRON_ENVIRONMENT,
   ...RATE_ENVIRONMENT,
   ...WALLET_ENVIRONMENT,
+  ...OPERATOR_ENVIRONMENT,
 }
 const EnvironmentSchema = v.object(ENVIRONMENT)
 
@@ -332,7 +339,9 @@ export function unknownSettings(env: Record<string, string | undefined>): string
   const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
   return Object.keys(env).filter(
     (name) =>
-      /^(?:DRAND|KOI|PUSH|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
+      /^(?:DRAND|KOI|OPERATOR|PUSH|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(
+        name,
+      ) &&
       !Object.hasOwn(ENVIRONMENT, name) &&
       !ofFile.has(name) &&
       !NO_SETTING.test(name),
@@ -401,6 +410,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseConnections: set.DATABASE_CONNECTIONS ?? USUAL_CONNECTIONS,
     natsUrl: set.NATS_URL ?? null,
     logLevel: set.LOG_LEVEL ?? DEFAULT.logLevel,
+    metrics: metricsConfigOf(set),
     chains: chains.map(({ chain }) => chain),
     coins,
     profile: readProfile(set.KOI_PROFILE),
@@ -416,6 +426,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
     play: playConfigOf(file),
     rewards: rewardsConfigOf(file, coins),
+    operator: operatorConfigOf(set, file, mode),
     providers: providersConfigOf({ providers: withDemoProvider(file, set, { mode, dataDir }) }, coins, {
       path: set.KOI_CONFIG,
       mode,
@@ -464,17 +475,4 @@ function isPostgresUrl(text: string): boolean {
 function isSmtpUrl(text: string): boolean {
   const url = parseUrl(text)
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-}
-
-function isSafeOrigin(origin: string): boolean {
-  const url = parseUrl(origin)
-  return (
-    url?.protocol === 'https:' ||
-    /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(url?.hostname ?? '')
-  )
-}
-
-function isOrigin(text: string): boolean {
-  const url = parseUrl(text)
-  return url !== null && HTTP.test(url.protocol) && url.origin === text
 }

@@ -4,7 +4,8 @@ import * as v from 'valibot'
 // name.
 
 export interface AboutVariable {
-  readonly section: 'Every server' | 'Live mode' | 'Prices' | 'TRON' | 'Wallets' | 'Signer'
+  readonly section:
+    'Every server' | 'Live mode' | 'Prices' | 'TRON' | 'Wallets' | 'Console' | 'Signer' | 'Backups'
   readonly meaning: string
   readonly unset?: string
   readonly isNeededLive?: boolean
@@ -31,11 +32,33 @@ export const FlagSchema = v.pipe(
   v.transform((text) => text === '1' || text === 'true'),
 )
 
+const PORT = 'must be a port number from 0 to 65535'
+export const PortSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, PORT),
+  v.transform(Number),
+  v.maxValue(65_535, PORT),
+)
+
 export const HTTP = /^https?:$/
 const WEBSOCKET = /^wss?:$/
 
 export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
+}
+
+export function isOrigin(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && HTTP.test(url.protocol) && url.origin === text
+}
+
+/** Passkeys and installation work there. */
+export function isSafeOrigin(origin: string): boolean {
+  const url = parseUrl(origin)
+  return (
+    url?.protocol === 'https:' ||
+    /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(url?.hostname ?? '')
+  )
 }
 
 export function isAddress(protocols: RegExp) {

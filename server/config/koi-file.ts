@@ -403,6 +403,21 @@ export const KoiFileSchema = keys({
       ),
     ),
   ),
+  operator: v.optional(
+    v.pipe(
+      keys({
+        fourEyesUsd: v.optional(
+          v.pipe(
+            AmountSchema,
+            v.description(
+              'what gives more than this needs two operators, and so does a withdrawal above it that waits for review; default "1000"',
+            ),
+          ),
+        ),
+      }),
+      v.description('the console of operators'),
+    ),
+  ),
   rewards: v.optional(
     v.pipe(
       keys({

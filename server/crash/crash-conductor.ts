@@ -3,6 +3,7 @@ import { CRASH_BEAT_MS } from '#contract/crash.ts'
 import { crashAutoOf, crashEndOf, crashTimeOf } from '#rules/crash/crash-curve.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
+import { BEACON_SECONDS, SILENT_BEACONS } from '#server/base/metrics.ts'
 import { readDatabaseTime } from '#server/db/database-time.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/database-trouble.ts'
@@ -127,9 +128,11 @@ async function draw(lead: Lead, locked: CrashRow): Promise<void> {
   assertLeading(lead)
   if (!value) {
     await until(lead, silentAt)
+    SILENT_BEACONS.inc()
     logger.error({ alarm: 'beacon', round: locked.id }, 'the beacon is silent: a round of Crash is void')
     return giveBack(lead, locked)
   }
+  BEACON_SECONDS.observe((clock() - lockedAt) / 1_000)
   const running = await write(lead, locked, {
     status: 'running',
     salt: value.value,

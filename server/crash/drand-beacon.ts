@@ -28,7 +28,11 @@ interface DrandOptions {
 export function drandBeacon({ endpoints, clock, logger, network = QUICKNET }: DrandOptions): Beacon {
   async function ask(endpoint: string, round: number): Promise<BeaconValue | null> {
     const url = `${endpoint.replace(/\/$/, '')}/${network.chainHash}/public/${round}`
-    const { status, bytes } = await fetchBounded(url, { maxBytes: MOST_BYTES, timeoutMs: ANSWER_MS })
+    const { status, bytes } = await fetchBounded(url, {
+      service: 'drand',
+      maxBytes: MOST_BYTES,
+      timeoutMs: ANSWER_MS,
+    })
     if (status !== 200) return null
     const parsed = v.safeParse(RoundSchema, JSON.parse(bytes.toString('utf8')))
     if (!parsed.success || parsed.output.round !== round) return null

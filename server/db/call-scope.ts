@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { outsideSpans } from '#server/base/trace.ts'
 
 interface Counted {
   readonly name: string
@@ -20,7 +21,7 @@ const scopes = new AsyncLocalStorage<CallScope>()
 export const callScope = (): CallScope | undefined => scopes.getStore()
 
 /** For work that several requests share: it must not be aborted with one of them. */
-export const outsideCalls = <T>(work: () => T): T => scopes.exit(work)
+export const outsideCalls = <T>(work: () => T): T => scopes.exit(() => outsideSpans(work))
 
 /**
  * Call it before a commit: afterwards the request is not aborted any more.

@@ -9,6 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { inStep } from '#server/base/trace.ts'
 import { callScope, CallAbortedError, keepCall } from './call-scope.ts'
 import { isDiskFull } from './database-trouble.ts'
 
@@ -91,7 +92,10 @@ class GuardedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.isInTransaction && changesRows(query)) keep()
     try {
-      const result = await this.inner.executeQuery<R>(query)
+      const result = await inStep(
+        () => stepOf(query),
+        () => this.inner.executeQuery<R>(query),
+      )
       this.#note(query, result)
       return result
     } catch (error) {
@@ -122,6 +126,12 @@ const innerOf = (connection: DatabaseConnection) =>
 
 /** Raw SQL counts tries; those are given back instead. */
 const changesRows = ({ query }: CompiledQuery) => /^(Insert|Update|Delete|Merge)QueryNode$/.test(query.kind)
+
+/** Kind and table. The text of a statement may hold values. */
+function stepOf({ query }: CompiledQuery): string {
+  const table = query.kind === 'SelectQueryNode' ? nameOf(query.from?.froms[0]) : changedTable(query)
+  return `${query.kind.replace(/(?:Query)?Node$/, '').toLowerCase()} ${table ?? ''}`.trim()
+}
 
 function changedTable(query: CompiledQuery['query']): string | null {
   switch (query.kind) {

@@ -27,4 +27,5 @@ export type MailKind =
   | 'whitelist-on'
   | 'whitelist-ends'
   | 'account-closed'
+  | 'sessions-ended'
   | 'news'

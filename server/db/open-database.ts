@@ -12,6 +12,13 @@ import { createTableChanges, type TableChanges } from './table-changes.ts'
 import type { Database, Tables } from './tables.ts'
 import { limitStatements } from './time-limits.ts'
 
+export interface PoolLoad {
+  readonly inUse: number
+  readonly idle: number
+  /** Work that waits for a connection. */
+  readonly waiting: number
+}
+
 export interface OpenDatabase {
   readonly db: Database
   /** For the start-up line; without credentials. */
@@ -19,6 +26,8 @@ export interface OpenDatabase {
   problem(): Promise<string | null>
   /** All changes of rows; null where other processes also change rows without reporting it. */
   readonly changes: TableChanges | null
+  /** Null for PGlite, which has one session. */
+  readonly load: (() => PoolLoad) | null
   close(): Promise<void>
 }
 
@@ -64,6 +73,7 @@ async function openPGlite(dataDir: string): Promise<OpenDatabase> {
       description: `PGlite in ${dataDir}`,
       problem: () => room.problem(db),
       changes,
+      load: null,
       async close() {
         await db.destroy()
         release()
@@ -102,6 +112,11 @@ async function openPostgres(
     description: `PostgreSQL at ${place}`,
     problem: () => room.problem(db),
     changes: null,
+    load: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => db.destroy(),
   }
 }

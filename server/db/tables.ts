@@ -4,6 +4,7 @@ import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
 import type { PromotionTopic, QuietHours } from '#contract/notifications.ts'
+import type { Role } from '#contract/operator/roles.ts'
 import type { AutoPlayEnd, RoundEnd } from '#contract/play.ts'
 import type { ShownAs } from '#contract/public-player.ts'
 import type { EvmAddress } from '#contract/values.ts'
@@ -796,6 +797,15 @@ interface PushTable {
   tries: Generated<number>
 }
 
+interface AlarmTable {
+  alarm: string
+  message: string
+  details: string
+  count: string
+  first_at: Date
+  last_at: Date
+}
+
 interface WinLinkTable {
   bucket: number
   account_id: number
@@ -887,6 +897,93 @@ interface AdminActionTable {
   why: string
   action: string
   what: ColumnType<object, string, never>
+  operator_id: number | null
+  kind: 'read' | 'change'
+  /** Its number in the log, and the chain of hashes: the database gives them. */
+  line: GeneratedAlways<string>
+  prev: GeneratedAlways<Uint8Array>
+  hash: GeneratedAlways<Uint8Array>
+}
+
+interface AdminLogHeadTable {
+  is_only: GeneratedAlways<boolean>
+  lines: string
+  hash: Uint8Array
+}
+
+interface OperatorTable {
+  id: GeneratedAlways<number>
+  name: string
+  role: Role
+  invited_by: number | null
+  joined_at: Date | null
+  removed_at: Date | null
+}
+
+interface OperatorInvitationTable {
+  operator_id: number
+  token_hash: Uint8Array
+  made_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface OperatorPasskeyTable {
+  id: string
+  operator_id: number
+  public_key: Uint8Array
+  counter: string
+  transports: string[]
+  created_at: Date
+  last_used_at: Date | null
+  trusted_at: Date | null
+  trust: Uint8Array | null
+}
+
+interface OperatorSessionTable {
+  id: string
+  operator_id: number
+  token_hash: Uint8Array
+  address: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+interface OperatorChallengeTable {
+  challenge: string
+  purpose: 'log-in' | 'invitation' | 'vote'
+  operator_id: number | null
+  at: Date
+  expires_at: Date
+}
+
+interface OperatorProposalTable {
+  id: GeneratedAlways<string>
+  operator_id: number
+  action: string
+  command: Uint8Array
+  what: ColumnType<Record<string, unknown>, string, never>
+  usd: string | null
+  why: string
+  at: Date
+  state: Generated<'open' | 'done' | 'rejected' | 'failed'>
+  decided_by: number | null
+  decided_name: string | null
+  decided_why: string | null
+  decided_at: Date | null
+}
+
+interface WithdrawalVoteTable {
+  id: GeneratedAlways<string>
+  withdrawal_id: string
+  operator_id: number
+  decision: 'approve' | 'refuse'
+  why: string
+  at: Date
+  origin: string
+  assertion: ColumnType<object, string, never>
+  done_at: Date | null
 }
 
 interface GiftCodeTable {
@@ -974,6 +1071,11 @@ interface GameHourTable {
   game: string
   bets: string
   edge: string
+  staked: string
+  paid: string
+  staked_squares: string
+  paid_squares: string
+  products: string
 }
 
 interface TopWinTable {
@@ -1296,12 +1398,21 @@ export interface Tables {
   push: PushTable
   promotion_consent: PromotionConsentTable
   announcement: AnnouncementTable
+  alarm: AlarmTable
   win_link: WinLinkTable
   reward: RewardTable
   race_entry: RaceEntryTable
   race: RaceTable
   referral: ReferralTable
   admin_action: AdminActionTable
+  admin_log_head: AdminLogHeadTable
+  operator: OperatorTable
+  operator_invitation: OperatorInvitationTable
+  operator_passkey: OperatorPasskeyTable
+  operator_session: OperatorSessionTable
+  operator_challenge: OperatorChallengeTable
+  operator_proposal: OperatorProposalTable
+  withdrawal_vote: WithdrawalVoteTable
   gift_code: GiftCodeTable
   free_grant: FreeGrantTable
   free_round: FreeRoundTable

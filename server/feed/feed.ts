@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Logger } from '#server/base/logger.ts'
+import { FEED_SECONDS } from '#server/base/metrics.ts'
 import { repeat } from '#server/base/repeat.ts'
 import { createFeedLog } from './feed-log.ts'
 import { formatMessage, parseMessage, type FeedEvent, type Json } from './feed-message.ts'
@@ -71,6 +72,7 @@ export async function createFeed(
   let published = 0
   /** Later messages may still be on their way. */
   let probed = 0
+  let probedAt = 0
   let isHearing = true
   let isFailing = false
   let isClosed = false
@@ -118,6 +120,8 @@ export async function createFeed(
     const before = heard.get(message.publisher) ?? 0
     if (n <= before) return
     heard.set(message.publisher, n)
+    if (message.publisher === publisher && n === probed)
+      FEED_SECONDS.observe((performance.now() - probedAt) / 1_000)
     if (n > before + 1) missSome()
     const event = { id: `${message.publisher}-${n}`, topic, data }
     log.add(event, text.length)
@@ -138,6 +142,7 @@ export async function createFeed(
         logger.warn({ advice: line.advice }, 'events of other processes are not heard: players are told late')
       missSome()
     }
+    probedAt = performance.now()
     publish(PROBE, null)
     probed = published
     return probeEveryMs

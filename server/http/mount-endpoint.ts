@@ -8,7 +8,13 @@ import type { Clock } from '#server/base/clock.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { outsideCalls } from '#server/db/call-scope.ts'
-import type { Caller, CallerSession, PlayerCaller } from '#server/identity/caller.ts'
+import type {
+  Caller,
+  CallerOperator,
+  CallerSession,
+  OperatorCaller,
+  PlayerCaller,
+} from '#server/identity/caller.ts'
 import { failureResponse, toRefusal } from './refusal-response.ts'
 import { queueKeyOf } from './call-turns.ts'
 import { callerOf } from './caller.ts'
@@ -16,6 +22,7 @@ import { conditionalResponse } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
 import type { FairTurns } from '#server/base/fair-turns.ts'
 import type { DetachedCalls } from '#server/base/detached-calls.ts'
+import { operatorTokenOf, type OperatorGate } from './operator-gate.ts'
 import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
@@ -27,9 +34,11 @@ type App = Hono<{ Variables: RequestVariables }>
 type AppContext = Context<{ Variables: RequestVariables }>
 type CallerOf<E extends Endpoint> = E['access'] extends 'player'
   ? PlayerCaller
-  : E['access'] extends 'optional'
-    ? Caller | PlayerCaller
-    : Caller
+  : E['access'] extends 'operator'
+    ? OperatorCaller
+    : E['access'] extends 'optional'
+      ? Caller | PlayerCaller
+      : Caller
 
 interface Answer {
   readonly body: EncodedBody
@@ -73,6 +82,8 @@ export interface MountOptions {
   readonly authenticate: SessionReader
   readonly players: TokenPlayers
   readonly turns: FairTurns
+  /** Only where endpoints of operators are served. */
+  readonly operators?: OperatorGate
 }
 
 /**
@@ -96,10 +107,12 @@ export function mountEndpoints(app: App, list: readonly Served[], options: Mount
 
 function createHandler(
   { endpoint, keepMs = 0, needsNoTurn, ready, turns: ownTurns, detached, handle }: Served,
-  { clock, trustProxy, authenticate, players, turns }: MountOptions,
+  { clock, trustProxy, authenticate, players, turns, operators }: MountOptions,
 ) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
   const AnswerSchema = v.object({ data: endpoint.data })
+  const gate = endpoint.access === 'operator' ? requireGate(operators) : undefined
+  if (gate && (keepMs > 0 || detached)) throw new Error(`${endpoint.path} must be in the log each time`)
 
   return async (c: AppContext): Promise<Response> => {
     try {
@@ -126,8 +139,21 @@ function createHandler(
             return handle(await reading, known)
           }),
         )
+      const makeForOperator = async (entered: OperatorGate) => {
+        const operatorToken = operatorTokenOf(c)
+        return turn.run(async (step) => {
+          const operator: CallerOperator = await step(() => entered.enter(endpoint, operatorToken))
+          const request = await reading
+          const work = (known: OperatorCaller) => handle(request, known as Caller as PlayerCaller)
+          return makeJson(
+            () => step(() => entered.handle({ endpoint, request, caller, operator }, work)),
+            AnswerSchema,
+          )
+        })
+      }
       const make = async () => {
         await ready?.()
+        if (gate) return makeForOperator(gate)
         return turn.run(async (step) => {
           if (detached) return makeJson(() => step(() => runDetached(detached)), AnswerSchema)
           const known = uploader ?? (await step(callerOfToken))
@@ -157,6 +183,11 @@ function createHandler(
     players.remember(token, session.uid)
     return session
   }
+}
+
+function requireGate(operators: OperatorGate | undefined): OperatorGate {
+  if (!operators) throw new Error('Endpoints of operators are served only by the console')
+  return operators
 }
 
 const RETRY_MS = 60_000

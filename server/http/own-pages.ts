@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { DEVICE_HEADER } from '#contract/device.ts'
+import { OPERATOR_TOKEN_HEADER } from '#contract/operator/session.ts'
 import { Refusal } from '#server/base/refusal.ts'
 
 /**
@@ -45,6 +46,6 @@ const isBrowser = (c: Context) => c.req.header('user-agent')?.startsWith('Mozill
 /** Such a request needs a CORS preflight from another site, which always fails. */
 function isAskedFirst(c: Context): boolean {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  const keys = [c.req.header('access-token'), c.req.header(DEVICE_HEADER)]
+  const keys = ['access-token', DEVICE_HEADER, OPERATOR_TOKEN_HEADER].map((name) => c.req.header(name))
   return type === 'application/json' || keys.some((key) => key !== undefined)
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, Failure } from '#contract/envelope.ts'
+import { REFUSALS } from '#server/base/metrics.ts'
 import { Refusal, type RefusalDetail } from '#server/base/refusal.ts'
 import { CallAbortedError } from '#server/db/call-scope.ts'
 import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
@@ -93,6 +94,7 @@ export function failureResponse(
   headers: Record<string, string> = {},
   { fields, retryAfterS, retryAfterMs, isDeadToken }: RefusalDetail = {},
 ) {
+  REFUSALS.inc({ code })
   const body: Failure = {
     message,
     code,

@@ -1,4 +1,6 @@
+import type { Role } from '#contract/operator/roles.ts'
 import type { Logger } from '#server/base/logger.ts'
+import type { Database } from '#server/db/tables.ts'
 
 export interface Caller {
   /** An IPv6 address is cut to the /64 of one subscriber. */
@@ -22,4 +24,28 @@ export interface CallerSession {
 
 export interface PlayerCaller extends Caller {
   readonly session: CallerSession
+}
+
+export interface CallerOperator {
+  readonly id: number
+  readonly name: string
+  readonly role: Role
+  readonly sessionId: string
+  readonly expiresAt: Date
+}
+
+/** A change in the log of operators. */
+export interface ChangeLine {
+  /** Of the row, if something names it; see `nextActionId`. */
+  readonly id?: string | undefined
+  readonly action: string
+  readonly why: string
+  /** No secret. */
+  readonly what: object
+}
+
+export interface OperatorCaller extends Caller {
+  readonly operator: CallerOperator
+  /** Writes the line of a change. Call it in the transaction of the change, last: it locks the log. */
+  readonly keep: (trx: Database, line: ChangeLine) => Promise<void>
 }

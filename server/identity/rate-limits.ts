@@ -58,6 +58,9 @@ const LIMITS = {
   'provider-demo': { points: 600, duration: HOUR_S },
   seeds: { points: 600, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
+  /** Log-ins of operators, and tries of their invitations, per network address. */
+  'operator-login': { points: 60, duration: 15 * MINUTE_S },
+  'operator-invitation': { points: 30, duration: 15 * MINUTE_S },
   /** Pages of the long lists: enough for some million bets with their receipts. */
   'export-page': { points: 20_000, duration: HOUR_S },
 } as const

@@ -110,13 +110,16 @@ export async function touchSession(db: Db, session: FoundSession, now: number): 
     .execute()
 }
 
-export async function listSessions(db: Db, current: CallerSession, now: number): Promise<Session[]> {
-  const rows = await db
+export const openSessionsOf = (db: Db, uid: number, now: number) =>
+  db
     .selectFrom('session')
     .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
-    .where('account_id', '=', current.uid)
+    .where('account_id', '=', uid)
     .where('expires_at', '>', new Date(now))
     .where('last_used_at', '>', new Date(now - IDLE_MS))
+
+export async function listSessions(db: Db, current: CallerSession, now: number): Promise<Session[]> {
+  const rows = await openSessionsOf(db, current.uid, now)
     .orderBy(sql`id = ${current.id}`, 'desc')
     .orderBy('last_used_at', 'desc')
     .execute()
@@ -142,9 +145,11 @@ export async function endSession(db: Db, uid: number, id: string): Promise<boole
   return numDeletedRows > 0n
 }
 
-export async function endSessions(db: Db, uid: number, keepId?: string): Promise<void> {
+/** @returns how many have ended */
+export async function endSessions(db: Db, uid: number, keepId?: string): Promise<number> {
   let query = db.deleteFrom('session').where('account_id', '=', uid)
   if (keepId !== undefined) query = query.where('id', '!=', keepId)
-  await query.execute()
+  const { numDeletedRows } = await query.executeTakeFirst()
   await forgetBrowsers(db, uid, keepId)
+  return Number(numDeletedRows)
 }

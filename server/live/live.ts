@@ -75,6 +75,8 @@ export interface Live {
    */
   open(asked: Asked): Pick<EventStream, 'flowTo'>
   isFollowed(topic: PublicTopic): boolean
+  /** Open streams of this process. */
+  count(): number
   stop(): Promise<void>
 }
 
@@ -163,6 +165,7 @@ export function createLive({
     requireRoom: (address) => requireRoom(streams, address),
     open: (asked) => openStream(streams, asked),
     isFollowed: streams.relay.isFollowed,
+    count: () => streams.open.size,
     async stop() {
       streams.isStopped = true
       clearTimeout(streams.timer)

@@ -177,6 +177,13 @@ export const EN_US: MailTexts = {
       NOT_YOU,
     ],
   }),
+  'sessions-ended': () => ({
+    subject: 'You were logged out on all devices',
+    lines: [
+      'Our support has logged you out on all devices. Your balance and your settings are as they were.',
+      'If you did not ask for this, log in and look at your last logins under Security. Set a new password if one of them was not you.',
+    ],
+  }),
   'account-closed': () => ({
     subject: 'Your account is closed',
     lines: ['Your account was closed, and your personal data was erased. Thank you for your time with us.'],

@@ -29,7 +29,7 @@ export interface QueuedMail<Kind extends MailKind> {
  * never has codes in clear.
  */
 export async function queueMail<Kind extends MailKind>(
-  services: AccountServices,
+  services: Pick<AccountServices, 'secrets' | 'clock' | 'config' | 'announceMail'>,
   trx: Database,
   { to, locale, kind, values, shownTo }: QueuedMail<Kind>,
 ): Promise<void> {

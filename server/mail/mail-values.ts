@@ -41,6 +41,8 @@ export interface MailValues {
   'whitelist-on': { readonly at: Date }
   'whitelist-ends': { readonly at: Date }
   'account-closed': Nothing
+  /** By an operator. */
+  'sessions-ended': Nothing
   /** Written by an operator, for players who have chosen mail of its topic. */
   news: { readonly title: string; readonly text: string }
 }

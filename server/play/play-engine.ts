@@ -11,7 +11,7 @@ import { findBet, readHeldAndReceipt } from './find-bet.ts'
 import { postFreeBet, type FreeBet } from './free-bets.ts'
 import { inRefusals } from './plan-refusals.ts'
 import { toBet, toReceipt, toRound } from './play-answers.ts'
-import { closeQueue, createPlayQueue, runPlay, type PlayQueue } from './play-queue.ts'
+import { closeQueue, createPlayQueue, noteTaken, runPlay, type PlayQueue } from './play-queue.ts'
 import { drawnOf, type OpenRound, type SettledBet } from './play-record.ts'
 import { readBet } from './play-requests.ts'
 import { createPlayTerms, rateOf, type PlayServices } from './play-terms.ts'
@@ -86,7 +86,7 @@ async function placeBetOf(
 async function placeFreeBet(queue: PlayQueue, uid: number, asked: FreeBet): Promise<PlayAnswer> {
   const result = await postFreeBet(queue, uid, asked)
   if ('play' in result) {
-    queue.onTaken?.(result.play)
+    noteTaken(queue, result.play)
     return answerTaken(result, rateOf(await queue.termsNow(), result.play.bet.coin).decimals)
   }
   const known = await findBet(queue.db, uid, { id: result.known })

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createFairTurns, type FairTurns } from '#server/base/fair-turns.ts'
+import { BETS, PLAY_BATCH, STALE_PLAYS } from '#server/base/metrics.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { inSpan } from '#server/base/trace.ts'
 import { valueFor } from '#server/config/profile.ts'
 import { callScope, keepCall, outsideCalls, type CallScope } from '#server/db/call-scope.ts'
 import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
@@ -221,12 +223,11 @@ function readAgain(queue: PlayQueue, job: Job): boolean {
 
 async function post(queue: PlayQueue, planned: readonly Planned[]): Promise<void> {
   let answers: Posted[]
+  PLAY_BATCH.observe(planned.length)
   try {
-    answers = await repeatConflicts(() =>
-      postPlays(
-        queue.db,
-        planned.map(({ play }) => play),
-      ),
+    const plays = planned.map(({ play }) => play)
+    answers = await inSpan('post plays', { 'koi.plays': plays.length }, () =>
+      repeatConflicts(() => postPlays(queue.db, plays)),
     )
   } catch (error) {
     planned.forEach(({ job }) => queue.known.forget(job.uid))
@@ -257,13 +258,19 @@ function settle(queue: PlayQueue, { job, play }: Planned, posted: Posted): void 
   } else {
     if ('play' in posted) {
       queue.known.remember(stateAfter(play))
-      queue.onTaken?.(play)
+      noteTaken(queue, play)
     }
     job.resolve(posted)
   }
 }
 
+export function noteTaken({ onTaken }: Pick<PlayQueue, 'onTaken'>, play: Play): void {
+  if (play.kind === 'bet' || play.kind === 'open') BETS.inc({ game: play.bet.game })
+  onTaken?.(play)
+}
+
 function planAgain(queue: PlayQueue, job: Job): void {
+  STALE_PLAYS.inc()
   job.tries += 1
   if (job.tries < TRIES) enqueue(queue, job)
   else job.reject(new Refusal('unavailable', 'Too much is done for this account at once', { retryAfterS: 1 }))
@@ -274,7 +281,7 @@ function postApart(queue: PlayQueue, job: Job, id: string, postAlone: PostAlone)
     .then((posted) => {
       queue.known.forget(job.uid)
       if ('isStale' in posted) return planAgain(queue, job)
-      if ('play' in posted) queue.onTaken?.(posted.play)
+      if ('play' in posted) noteTaken(queue, posted.play)
       job.resolve(posted)
     })
     .catch((error: unknown) => {

@@ -48,14 +48,14 @@ export const readMoment = async ({ termsNow, keys, clock }: PlayServices): Promi
 })
 
 /** Bets see a change of prices or games within this time. */
-const KEEP_MS = 1_000
+export const PLAY_TERMS_KEPT_MS = 1_000
 
 export function createPlayTerms(db: Database, clock: Clock): () => Promise<PlayTerms> {
   let known: Promise<PlayTerms> | undefined
   let readAt = 0
   return () => {
     const now = clock()
-    if (known && Math.abs(now - readAt) < KEEP_MS) return known
+    if (known && Math.abs(now - readAt) < PLAY_TERMS_KEPT_MS) return known
     readAt = now
     const reading = read(db)
     known = reading

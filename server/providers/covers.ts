@@ -6,7 +6,7 @@ import '#server/base/safe-pictures.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isTrustedUrl } from './frame-url.ts'
 
-const BOUNDS = { timeoutMs: 10_000, maxBytes: 300_000 }
+const BOUNDS = { service: 'provider-covers', timeoutMs: 10_000, maxBytes: 300_000 }
 const LEAST_SIDE_PX = 100
 const MOST_SIDE_PX = 2_000
 /** Sharp on a phone with three pixels to the point. */

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
 import type { Logger } from '#server/base/logger.ts'
+import { PROVIDER_CALLS } from '#server/base/metrics.ts'
 import type { ProviderConfig } from '#server/config/provider-config.ts'
 import { createFairTurns } from '#server/base/fair-turns.ts'
 import { failureResponse } from '#server/http/refusal-response.ts'
@@ -51,6 +52,7 @@ export function mountProviderCalls(
           end()
         }
       } catch (error) {
+        PROVIDER_CALLS.inc({ provider: link.provider, status: 'failed' })
         logger.error({ err: error, provider: link.provider }, 'a call of a provider failed')
         return json(codec.failure)
       }
@@ -66,6 +68,7 @@ const withAlarm = (desk: ProviderDesk, logger: Logger): ProviderDesk => ({
   ...desk,
   async perform(call) {
     const answer = await desk.perform(call)
+    PROVIDER_CALLS.inc({ provider: desk.link.provider, status: answer.status })
     if (answer.status === 'altered_repeat') {
       const calls = call.actions.map(({ id }) => id)
       logger.error(

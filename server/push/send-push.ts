@@ -1,6 +1,6 @@
 import { fetchBounded } from '#server/base/fetch-bounded.ts'
 
-const BOUNDS = { timeoutMs: 10_000, maxBytes: 16 * 1024 }
+const BOUNDS = { service: 'push', timeoutMs: 10_000, maxBytes: 16 * 1024 }
 const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 type Outcome = 'sent' | 'gone' | { readonly status: number | null; readonly retryAfterMs: number }

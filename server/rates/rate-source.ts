@@ -86,7 +86,7 @@ export function createRateSource(config: RateSourceConfig, timeoutMs = TIMEOUT_M
       const asked = url + path([...new Set(ids.map(([, id]) => id))].join(','))
       const { status, bytes } = await fetchBounded(
         asked,
-        { timeoutMs, maxBytes: MAX_BYTES },
+        { service: `prices-${service}`, timeoutMs, maxBytes: MAX_BYTES },
         { headers: { accept: 'application/json', ...headers(config) } },
       )
       if (status !== 200) throw new Error(`${service} answers with ${status}`)

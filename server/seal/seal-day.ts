@@ -120,6 +120,7 @@ async function sign({ db, secrets, clock, keys, build, readCrashRounds }: SealSe
         receipts: { count: Number(row.receipts), root: hexOf(receipts ?? emptyRoot(hashByNode)) },
         crash: await sealCrash(trx, day, readCrashRounds),
         coins: await sealCoins({ trx, secrets, day, secret }),
+        log: await sealLog(trx),
       })
       await trx
         .updateTable('seal')
@@ -139,6 +140,15 @@ async function sealCrash(trx: Database, day: string, readCrashRounds: ReadCrashR
   const rounds = await readCrashRounds(trx, day)
   const leaves = rounds.map((round) => hashLeaf(utf8ToBytes(round), hashByNode))
   return { rounds: rounds.length, root: hexOf(rootOf(leaves, HASHES.join) ?? emptyRoot(hashByNode)) }
+}
+
+/** Where the log of operators stands: nobody can change a line before it unseen. */
+async function sealLog(trx: Database) {
+  const { lines, hash } = await trx
+    .selectFrom('admin_log_head')
+    .select(['lines', 'hash'])
+    .executeTakeFirstOrThrow()
+  return { lines: Number(lines), head: hexOf(hash) }
 }
 
 /** @throws if the balances of players do not add up to the ledger's */

@@ -16,24 +16,23 @@ type Approved = Pick<
   | 'approval'
 >
 
-/**
- * Fields that cannot change after the approval; only the signer's key can seal them. The idempotency key is included
- * because an id is reused after a backup was restored.
- */
-export function approvalText(row: Omit<Approved, 'approved_at' | 'approval'>, at: Date): string {
-  const { id, account_id, idempotency_key, chain, address, coin, amount, fee } = row
-  return JSON.stringify([
-    id,
-    account_id,
-    idempotency_key,
-    chain,
-    address,
-    coin,
-    amount,
-    fee,
-    at.toISOString(),
-  ])
-}
+type Fields = Omit<Approved, 'approved_at' | 'approval'>
+
+/** They cannot change. The idempotency key is included because an id is reused after a backup was restored. */
+export const approvedFields = (row: Fields) => [
+  row.id,
+  row.account_id,
+  row.idempotency_key,
+  row.chain,
+  row.address,
+  row.coin,
+  row.amount,
+  row.fee,
+]
+
+/** Only the signer's key can seal it. */
+export const approvalText = (row: Fields, at: Date): string =>
+  JSON.stringify([...approvedFields(row), at.toISOString()])
 
 export function isApproved(row: Approved, key: Pick<SignerKey, 'isSealed'>): boolean {
   const { approved_at, approval } = row

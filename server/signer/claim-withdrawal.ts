@@ -294,6 +294,10 @@ async function fitsIntoDay(
   return true
 }
 
+/** In the smallest unit of USDT, as for the limits. */
+export const amountWorth = (db: Database, rules: CoinRules, amount: Paid): Promise<bigint> =>
+  worthOf(db, rules, [amount])
+
 /**
  * Total in the smallest unit of USDT, which counts as a dollar. The signer's own floor replaces a lower price of the
  * database, and its own decimals count.

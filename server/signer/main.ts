@@ -5,8 +5,13 @@ import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { BUILD, measureProcess, registry } from '#server/base/metrics.ts'
+import { serveMetrics } from '#server/base/metrics-server.ts'
+import { openTraces } from '#server/base/open-traces.ts'
 import { openServerClock, type ServerClock } from '#server/base/server-clock.ts'
 import { StartupError } from '#server/base/startup-error.ts'
+import { VERSION } from '#server/base/version.ts'
+import { keepAlarms } from '#server/jobs/kept-alarms.ts'
 import { decideSent } from './decide.command.ts'
 import { openJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
@@ -15,9 +20,10 @@ import { approve, listReviews, refuse } from './review.command.ts'
 import { readSignerConfig, warnOfUnknownCoins, type SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
+import { listTrusted, trust } from './trust.command.ts'
 
 const USAGE =
-  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- recover` to see what the wallets have sent and the database does not know.'
+  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- trust` to list operators of the console and `-- trust <operator>` to count their votes, `-- recover` to see what the wallets have sent and the database does not know.'
 
 try {
   await start(process.argv.slice(2))
@@ -48,7 +54,8 @@ async function start([command, ...rest]: string[]): Promise<void> {
     }
     await requireSameMoney(db, config.tron.network, description)
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
-    if (command === undefined) return await run(config, key, clock, { db, description, close, logger })
+    if (command === undefined)
+      return await run(config, key, clock, { db, description, close, logger })
     process.stdout.write(`${await decide(db, { config, key, clock, command, rest })}\n`)
     await clock.stop()
     await close()
@@ -73,6 +80,8 @@ function isCommand(command: string | undefined, rest: readonly string[]): boolea
     case 'paid':
     case 'unpaid':
       return (rest.length === 1 || rest.length === 2) && isId(rest[0])
+    case 'trust':
+      return rest.length <= 1
     case 'recover':
       return rest.length === 0 || (rest.length === 3 && (rest[2] === 'none' || isId(rest[2])))
     default:
@@ -100,6 +109,8 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
     case 'paid':
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
+    case 'trust':
+      return id === '' ? (await listTrusted(db, key)).join('\n') : trust(db, key, id, now)
     case 'recover': {
       const { decimals } = config.coinRules
       const place = { db, senders: await open(), key, decimals, now }
@@ -112,7 +123,7 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
   }
 }
 
-interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem' | 'changes'> {
+interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem' | 'changes' | 'load'> {
   readonly logger: ReturnType<typeof createLogger>
 }
 
@@ -123,11 +134,16 @@ async function run(
   { db, description, close, logger }: Running,
 ): Promise<void> {
   const senders = await openSenders(db, config, key, clock)
-  const { limits, coinRules } = config
+  const { limits, coinRules, metrics, votes } = config
+  const closers = [
+    keepAlarms(db),
+    await openTraces({ endpoint: metrics.tracesUrl, service: 'koi-signer', logger }),
+    await openFigures(metrics),
+  ]
   warnOfUnknownCoins(config, logger)
   const journal = openJournal(config.dataDir, clock())
   const seals = await openSecrets(db, config.secretKey)
-  const base = { db, key, limits, coinRules, seals, journal, clock, logger }
+  const base = { db, key, limits, coinRules, votes, seals, journal, clock, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {
@@ -135,6 +151,7 @@ async function run(
     isStopping = true
     await Promise.all(signers.map((signer) => signer.stop()))
     await clock.stop()
+    for (const each of closers) await each()
     await close()
     process.exit(exitCode)
   }
@@ -154,4 +171,12 @@ async function run(
   process.stdout.write(
     `Koi signs withdrawals on ${places.join(', ')} (${config.mode} mode, ${description})\n`,
   )
+}
+
+async function openFigures({ port, host, token }: SignerConfig['metrics']): Promise<() => Promise<void>> {
+  if (port === null) return async () => {}
+  measureProcess()
+  BUILD.set({ version: VERSION, process: 'signer' }, 1)
+  const scrape = () => registry.metrics()
+  return (await serveMetrics({ host, port, token, variable: 'SIGNER_METRICS_PORT', scrape })).close
 }

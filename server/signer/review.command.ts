@@ -1,5 +1,6 @@
 import { toDecimal } from '#server/coins/units.ts'
-import type { Database } from '#server/db/tables.ts'
+import { operatorName } from '#server/base/operator-name.ts'
+import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
@@ -34,11 +35,21 @@ export async function listReviews(db: Database): Promise<string[]> {
   })
 }
 
+/** Says who decides, as the last check of a withdrawal that is locked. */
+type Decide = (trx: Database, row: WithdrawalRow) => Promise<string>
+const byCommand: Decide = async () => operatorName()
+
 /**
  * Seals the approval with the signer's key.
  * @throws StartupError when it is not in review
  */
-export async function approve(db: Database, key: SignerKey, id: string, now: number): Promise<string> {
+export async function approve(
+  db: Database,
+  key: Pick<SignerKey, 'seal'>,
+  id: string,
+  now: number,
+  decide = byCommand,
+): Promise<string> {
   await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('withdrawal')
@@ -48,13 +59,14 @@ export async function approve(db: Database, key: SignerKey, id: string, now: num
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw notInReview(id)
+    const by = await decide(trx, row)
     const at = new Date(now)
     await trx
       .updateTable('withdrawal')
       .set({ status: 'queued', approved_at: at, approval: key.seal(approvalText(row, at)), updated_at: at })
       .where('id', '=', id)
       .execute()
-    await keepDecision(trx, { id, decision: 'approve', now })
+    await keepDecision(trx, { id, decision: 'approve', by, now })
   })
   return `Withdrawal ${id} is approved, and signed next.`
 }
@@ -70,7 +82,11 @@ interface Refusing {
  * Returns the money to the player. If the books differ and a transaction was signed, it asks the chain first.
  * @throws StartupError when it is not in review, or was or may still be paid
  */
-export async function refuse({ db, senders, key, now }: Refusing, id: string): Promise<string> {
+export async function refuse(
+  { db, senders, key, now }: Refusing,
+  id: string,
+  decide = byCommand,
+): Promise<string> {
   const asked = await db
     .selectFrom('withdrawal')
     .select(['chain', 'reason'])
@@ -95,7 +111,7 @@ export async function refuse({ db, senders, key, now }: Refusing, id: string): P
     }
     const row = await trx
       .selectFrom('withdrawal')
-      .select('reason')
+      .selectAll()
       .where('id', '=', id)
       .where('status', '=', 'review')
       .forUpdate()
@@ -105,8 +121,9 @@ export async function refuse({ db, senders, key, now }: Refusing, id: string): P
     if (row.reason !== asked?.reason || !isAsked) {
       throw new StartupError(`Withdrawal ${id} has changed meanwhile: look at it and say it again.`)
     }
+    const by = await decide(trx, row)
     await refuseWithdrawal(trx, { id, reason: 'operator', from: ['review'], now }).catch(booksDiffer)
-    await keepDecision(trx, { id, decision: 'refuse', now })
+    await keepDecision(trx, { id, decision: 'refuse', by, now })
   })
   return `Withdrawal ${id} is refused, and the player has the money back.`
 }

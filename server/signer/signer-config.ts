@@ -9,21 +9,24 @@ import { refuseReplaced } from '#server/config/replaced-variables.ts'
 import { aboutIn, describeProblems, readConfig, type Config } from '#server/config/config.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import { variable } from '#server/config/environment.ts'
+import { OPERATOR_DEFAULT } from '#server/config/operator-config.ts'
 import { evmConfigOf } from '#server/config/evm-config.ts'
+import { MetricsPortSchema } from '#server/config/metrics-config.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { parsePrice } from '#server/coins/convert-at.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf } from '#server/config/tron-config.ts'
 import { amountOf, withdrawalOptionsOf } from '#server/config/withdrawal-config.ts'
-import type { CoinRules, SignerLimits } from './signer-context.ts'
+import type { CoinRules, SignerLimits, VoteRules } from './signer-context.ts'
 import { parseSignerKey, practiceSignerKey, type SignerKey } from './signer-key.ts'
 
 export interface SignerConfig extends Pick<
   Config,
-  'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'secretKey' | 'tron' | 'evm'
+  'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'metrics' | 'secretKey' | 'tron' | 'evm'
 > {
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
+  readonly votes: VoteRules
   /** Per transfer, in the smallest unit of TRX. */
   readonly feeLimit: number
   /** On EVM chains, in wei per unit of gas. */
@@ -50,11 +53,15 @@ const GWEI = 1_000_000_000n
 const STABLE = ['usdt-ethereum', 'usdc-ethereum', 'usdb-blast']
 const DOLLAR = parsePrice('1') ?? 0n
 
-const KEY_VARIABLES = {
+const OWN_VARIABLES = {
   SIGNER_KEY_FILE: variable(v.string(), {
     section: 'Signer',
     meaning:
       'file with the hot wallet’s key, in the form of `SIGNER_KEY`; live mode needs one of the two. Never set it for the server',
+  }),
+  SIGNER_METRICS_PORT: variable(MetricsPortSchema, {
+    section: 'Signer',
+    meaning: 'port for `/metrics` of the signer, on `METRICS_HOST`; unset, it serves none',
   }),
   SIGNER_KEY: variable(v.string(), {
     section: 'Signer',
@@ -69,10 +76,10 @@ const EnvironmentSchema = v.object({
     meaning: 'as for the server',
   }),
   ...TRON_ENVIRONMENT,
-  ...KEY_VARIABLES,
+  ...OWN_VARIABLES,
 })
 
-export const aboutSignerVariables = () => aboutIn(KEY_VARIABLES)
+export const aboutSignerVariables = () => aboutIn(OWN_VARIABLES)
 
 /**
  * Reads the signer's settings of the environment and the file; settings that only the server needs may be missing.
@@ -88,12 +95,18 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   }
   const mode = set.KOI_MODE ?? 'practice'
   const { DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY, TRONGRID_API_KEY } = env
+  const { METRICS_HOST, METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT, OPERATOR_ORIGIN, PUBLIC_ORIGIN } = env
   // Read as the server does; practice mode needs nothing else.
-  const { dataDir, databaseUrl, logLevel, secretKey } = readConfig({
+  const { dataDir, databaseUrl, logLevel, metrics, secretKey, operator } = readConfig({
     DATA_DIR,
     DATABASE_URL,
     LOG_LEVEL,
     KOI_SECRET_KEY,
+    METRICS_HOST,
+    METRICS_TOKEN,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OPERATOR_ORIGIN,
+    PUBLIC_ORIGIN,
   })
   if (mode === 'live') {
     const missing = [
@@ -117,11 +130,21 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
     dataDir,
     databaseUrl,
     logLevel,
+    metrics: { ...metrics, port: set.SIGNER_METRICS_PORT ?? null },
     secretKey,
     tron,
     evm,
     limits: signerLimitsOf(file),
     coinRules: coinRulesOf(file, coins, mode),
+    votes: {
+      origin: operator.origin,
+      fourEyes: amountOf(
+        file.operator?.fourEyesUsd ?? OPERATOR_DEFAULT.fourEyesUsd,
+        USDT_DECIMALS,
+        'operator.fourEyesUsd',
+      ),
+      trustsAll: false,
+    },
     feeLimit: feeLimitTrx * SUN,
     maxGasPrice: BigInt(maxGasGwei) * GWEI,
     openKey() {

@@ -32,10 +32,19 @@ export interface CoinRules {
   readonly mustKnow: boolean
 }
 
+export interface VoteRules {
+  /** Of the console; null for the one that a vote says, in practice mode. */
+  readonly origin: string | null
+  /** In the smallest unit of USDT: above it two operators must agree. */
+  readonly fourEyes: bigint
+  /** Passkeys need no seal of the signer: only where the server itself holds its key. */
+  readonly trustsAll: boolean
+}
+
 export interface SignerContext {
   readonly db: Database
   readonly sender: ChainSender
-  readonly key: Pick<SignerKey, 'isSealed'>
+  readonly key: Pick<SignerKey, 'isSealed' | 'seal'>
   readonly lease: SignerLease
   readonly leaseMs: number
   readonly limits: SignerLimits
@@ -52,4 +61,5 @@ export interface SignerContext {
   readonly toldShort: Map<string, number>
   readonly memory: WalletMemory
   readonly journal: SignerJournal
+  readonly votes: VoteRules
 }

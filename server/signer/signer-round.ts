@@ -1,9 +1,11 @@
+import type { Database } from '#server/db/tables.ts'
 import type { WithdrawalState } from '#server/db/withdrawal-state.ts'
 import { claimWithdrawal, MOST_FAILED, nothingPassed } from './claim-withdrawal.ts'
 import { maySign } from './may-sign.ts'
 import { settleTransactions } from './settle-transactions.ts'
 import { signWithdrawal } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
+import { carryOutVotes } from './votes.ts'
 
 /** Withdrawals per round, so that open transactions are followed often enough. */
 const MOST_SIGNED = 20
@@ -21,6 +23,7 @@ export async function signerRound(context: SignerContext): Promise<boolean> {
   memory.heldAt = isHeld ? clock() : 0
   if (!isHeld) return false
   await settleTransactions(context)
+  await carryOutVotes(context)
   const passed = nothingPassed()
   for (let signed = 0; signed < MOST_SIGNED && passed.ids.size < MOST_FAILED; signed++) {
     if (!(await isSomethingUnsigned(context)) || !(await maySign(context))) break
@@ -39,6 +42,14 @@ type Place = Pick<SignerContext, 'db' | 'sender'>
 
 export const hasWork = (place: Place): Promise<boolean> =>
   isSomethingIn(place, ['queued', 'signing', 'signed', 'broadcast'])
+
+export async function newestVote(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('withdrawal_vote')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
 
 /** The chain is read only if something could be signed or returned, or the last comparison is old. */
 async function isSomethingUnsigned(place: Place): Promise<boolean> {

@@ -8,15 +8,15 @@ import type { CheckedClock } from '#server/base/server-clock.ts'
 import type { ChainSender } from './chain-sender.ts'
 import type { SignerJournal } from './journal.ts'
 import type { CoinRules, SignerContext, SignerLimits } from './signer-context.ts'
-import type { SignerKey } from './signer-key.ts'
 import { createSignerLease } from './signer-lease.ts'
-import { hasWork, signerRound } from './signer-round.ts'
+import { hasWork, newestVote, signerRound } from './signer-round.ts'
 import { emptyMemory } from './wallet-memory.ts'
 
 interface StartOptions {
   readonly db: Database
   readonly sender: ChainSender
-  readonly key: Pick<SignerKey, 'isSealed'>
+  readonly key: SignerContext['key']
+  readonly votes: SignerContext['votes']
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
   readonly seals: SignerContext['seals']
@@ -46,16 +46,19 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const memory = { ...emptyMemory(), lastSigned: options.journal.lastOf(sender) }
   const context = { ...options, lease, leaseMs: LEASE_MS, ...kept, memory }
   let seenAt = 0
+  let seenVote: string | null = null
   let failures = 0
 
   async function round() {
     try {
       if (!(await clock.isRight())) return everyMs
       const isDue = clock() - seenAt >= SEEN_EVERY_MS
-      const isWorking = await hasWork(context)
+      const vote = await newestVote(db)
+      const isWorking = (await hasWork(context)) || vote !== seenVote
       if (isDue || isWorking) {
         await signerRound(context)
         seenAt = clock()
+        seenVote = vote
       }
       failures = 0
       const isQuiet = changes !== null && !isWorking
@@ -68,7 +71,7 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
     }
   }
   const rounds = repeat(round, { keepsAlive: true })
-  changes?.onChange(['withdrawal'], rounds.wake)
+  changes?.onChange(['withdrawal', 'withdrawal_vote'], rounds.wake)
 
   return {
     async stop() {

@@ -67,7 +67,7 @@ export function createTronSender({
   async function ask<T extends v.GenericSchema>(schema: T, path: string, body: Record<string, unknown>) {
     const { status, bytes } = await fetchBounded(
       `${url}/wallet/${path}`,
-      { timeoutMs, maxBytes: MAX_BYTES },
+      { service: 'trongrid', timeoutMs, maxBytes: MAX_BYTES },
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'tron-pro-api-key': apiKey },

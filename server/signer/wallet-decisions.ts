@@ -76,7 +76,7 @@ export async function keepWalletDecision(
 }
 
 export async function isAccountedFor(
-  { db, sender, key }: Pick<SignerContext, 'db' | 'sender' | 'key'>,
+  { db, sender, key }: Pick<SignerContext, 'db' | 'sender'> & { readonly key: Pick<SignerKey, 'isSealed'> },
   txId: string,
 ): Promise<boolean> {
   const { txIds } = await readDecisions(db, sender, key)

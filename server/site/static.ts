@@ -1,41 +1,25 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { contentHash } from '#server/base/content-hash.ts'
 import type { Mode } from '#server/config/config.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
-import { encodeBody, type EncodedBody } from '#server/http/content-encoding.ts'
+import { encodeBody } from '#server/http/content-encoding.ts'
 import type { Preview } from '#server/win-links/win-preview.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createPreloads, gamePlayedAt } from './preload.ts'
+import {
+  IMMUTABLE,
+  listFiles,
+  loadFiles,
+  plainText,
+  readIfExists,
+  REVALIDATE,
+  toFile,
+  type StaticFile,
+} from './static-file.ts'
 
-const TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
-}
-
-/**
- * `no-transform`: the service worker accepts only files as built, so a proxy that changes them would break
- * installation.
- */
-const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform'
-const REVALIDATE = 'no-cache, no-transform'
 const ONE_HOUR = 'public, max-age=3600'
 
 /**
@@ -85,12 +69,6 @@ const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
 const PRACTICE_FOLDER = /^\/assets\/practice\//
 const PRACTICE_PAGE = /^\/practice-mail\/?$/
-
-interface StaticFile {
-  readonly body: EncodedBody
-  readonly hash: string
-  readonly type: string
-}
 
 /** The picture of the lobby's first offer, hidden in the loading screen of index.html. */
 const POND_HIDDEN = /(<div class="pond") hidden(>\s*<img\s[^>]*?)\s+loading="lazy"/
@@ -246,28 +224,6 @@ function cacheControl(path: string, file: StaticFile, version: string | null): s
   return isAtTop && /\.(html|js|webmanifest)$/.test(path) ? REVALIDATE : ONE_HOUR
 }
 
-function loadFiles(dir: string): Map<string, StaticFile> {
-  const files = new Map<string, StaticFile>()
-  for (const path of listFiles(dir)) {
-    if (/\.(br|gz)$/.test(path)) continue
-    const place = join(dir, path)
-    files.set(
-      path,
-      toFile(path, readFileSync(place), readIfExists(`${place}.br`), readIfExists(`${place}.gz`)),
-    )
-  }
-  return files
-}
-
-function listFiles(dir: string, prefix = ''): string[] {
-  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name.startsWith('.') && entry.name !== '.well-known') return []
-    const path = `${prefix}/${entry.name}`
-    if (entry.isDirectory()) return listFiles(join(dir, entry.name), path)
-    return entry.isFile() ? [path] : []
-  })
-}
-
 /** Maps URL to file. Read on demand: hardly any will be requested. */
 function listArchive(dir: string): Map<string, string> {
   const places = new Map<string, string>()
@@ -284,18 +240,6 @@ async function readArchived(place: string): Promise<StaticFile | null> {
   const read = (path: string) => readFile(path).catch(() => null)
   const [plain, br, gzip] = await Promise.all([read(place), read(`${place}.br`), read(`${place}.gz`)])
   return plain && toFile(place, plain, br, gzip)
-}
-
-function toFile(path: string, plain: Buffer, br: Buffer | null, gzip: Buffer | null): StaticFile {
-  return {
-    body: { plain, ...(br && { br }), ...(gzip && { gzip }) },
-    hash: contentHash(plain),
-    type: TYPES[extname(path)] ?? 'application/octet-stream',
-  }
-}
-
-function readIfExists(path: string): Buffer | null {
-  return existsSync(path) ? readFileSync(path) : null
 }
 
 function readFromBuild(staticDir: string | null, name: string): string | null {
@@ -336,11 +280,4 @@ function decodePath(pathname: string): string | null {
   } catch {
     return null
   }
-}
-
-function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(text, {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
-  })
 }

@@ -10,7 +10,7 @@ import { parseListings } from './wallet-listing.ts'
 
 type Query = ParsedRequest<typeof listWallets>['query']
 
-const BOUNDS = { timeoutMs: 4_000, maxBytes: 1024 * 1024 }
+const BOUNDS = { service: 'wallet-explorer', timeoutMs: 4_000, maxBytes: 1024 * 1024 }
 const FRESH_MS = 5 * 60_000
 const RETRY_MS = 10_000
 /** Each search creates an entry of some 30 kB. */

@@ -5,7 +5,7 @@ import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import { inPictureTurn } from '#server/base/picture-turns.ts'
 import '#server/base/safe-pictures.ts'
 
-const BOUNDS = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
+const BOUNDS = { service: 'wallet-picture', timeoutMs: 4_000, maxBytes: 256 * 1024 }
 const MAX_PIXELS = 4_000_000
 const MAX_TOTAL_BYTES = 16 * 1024 * 1024
 /** How long failures are cached. */

@@ -83,7 +83,7 @@ const IdentitySchema = v.object({
 async function lookUp({ identityUrl, projectId }: WalletConfig, address: EvmAddress) {
   if (projectId === null) return null
   const query = new URLSearchParams({ projectId, chainId: 'eip155:1' })
-  const bounds = { timeoutMs: STEP_MS, maxBytes: MAX_BYTES }
+  const bounds = { service: 'wallet-identity', timeoutMs: STEP_MS, maxBytes: MAX_BYTES }
   const { status, bytes } = await fetchBounded(`${identityUrl}/${address}?${query}`, bounds)
   const known = status === 200 ? v.parse(IdentitySchema, JSON.parse(bytes.toString())) : null
   return known?.name ? known : null

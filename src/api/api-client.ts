@@ -9,6 +9,7 @@ export interface ApiClientOptions {
   /** Prefix of every path, without a trailing slash. */
   baseUrl: string
   readToken: () => string | null
+  tokenHeader?: string
   /** Identifies the device, for calls that need no session. */
   deviceHeaders?: () => Promise<Record<string, string>>
   fetch?: typeof fetch
@@ -40,9 +41,9 @@ export interface ApiClient {
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<DataOf<E>>
 }
 
-/** HTTP client with base path, timeout and `Access-Token` header. Parses answers against the contract. */
+/** HTTP client with base path, timeout and a header for the token (`Access-Token` by default). Parses answers against the contract. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, readToken, timeoutMs = API_TIMEOUT_MS } = options
+  const { baseUrl, readToken, tokenHeader = 'Access-Token', timeoutMs = API_TIMEOUT_MS } = options
   const doFetch: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
   const givenUp = new Set<string>()
 
@@ -81,7 +82,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         method: endpoint.method,
         headers: {
           Accept: 'application/json',
-          ...(token !== null && { 'Access-Token': token }),
+          ...(token !== null && { [tokenHeader]: token }),
           ...(isAnybodys && (await options.deviceHeaders?.())),
           ...contentType(body),
         },
@@ -126,6 +127,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       isDeadToken,
       fields: answer.fields ?? [],
       retryAfterS: answer.retryAfterS ?? null,
+      reference: response.headers.get('x-request-id'),
     })
   }
 }

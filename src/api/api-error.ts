@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly fields: readonly string[]
   /** Seconds to wait before a retry, if the server says so. */
   readonly retryAfterS: number | null
+  /** Finds the call in the log of the server. */
+  readonly reference: string | null
 
   constructor(
     kind: ApiErrorKind,
@@ -24,6 +26,7 @@ export class ApiError extends Error {
       isDeadToken?: boolean
       fields?: readonly string[]
       retryAfterS?: number | null
+      reference?: string | null
       cause?: unknown
     } = {},
   ) {
@@ -34,5 +37,6 @@ export class ApiError extends Error {
     this.isDeadToken = details.isDeadToken ?? false
     this.fields = details.fields ?? []
     this.retryAfterS = details.retryAfterS ?? null
+    this.reference = details.reference ?? null
   }
 }

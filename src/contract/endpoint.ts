@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './envelope.ts'
+import type { Permission } from './operator/roles.ts'
 
 type Schema = v.GenericSchema
 /** Parameters arrive as text. */
@@ -22,9 +23,10 @@ export interface Endpoint {
   readonly tag: string
   /**
    * `player` needs the token of a session in the `Access-Token` header; `optional` answers all callers, and players
-   * with their own data.
+   * with their own data; `operator` needs the token of an operator's session and the permission `may`.
    */
-  readonly access: 'public' | 'optional' | 'player'
+  readonly access: 'public' | 'optional' | 'player' | 'operator'
+  readonly may?: Permission
   /** Pages of other sites may request it: it changes nothing, costs next to nothing, and answers the same to all. */
   readonly isOpen?: true
   /** Public, but a stored answer belongs to the account that requested it. */

@@ -48,6 +48,8 @@ export interface Seal {
   readonly receipts: { readonly count: number; readonly root: string }
   readonly crash: { readonly rounds: number; readonly root: string }
   readonly coins: readonly SealedCoin[]
+  /** The log of what operators do: its lines, and the hash of the last one. Null in seals before 2026-12. */
+  readonly log: { readonly lines: number; readonly head: string } | null
   /** SHA-256 of the text: the next seal has it as `prev`. */
   readonly hash: string
 }
@@ -131,8 +133,14 @@ function sealOf(text: string): Seal {
     },
     crash: { rounds: parseCount(crash['rounds'], 'rounds'), root: parseText(crash['root'], 'root', HASH) },
     coins: read,
+    log: fields['log'] === undefined ? null : logOf(fields['log']),
     hash: hashText(text),
   }
+}
+
+function logOf(value: unknown): Seal['log'] {
+  const fields = parseFields(value, 'log')
+  return { lines: parseCount(fields['lines'], 'lines'), head: parseText(fields['head'], 'head', HASH) }
 }
 
 function coinOf(value: unknown): SealedCoin {

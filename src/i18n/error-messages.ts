@@ -89,8 +89,17 @@ export function errorMessage(code: string): MessageDescriptor {
   return Object.hasOwn(MESSAGES, code) ? MESSAGES[code as keyof typeof MESSAGES] : UNKNOWN
 }
 
-/** Accepts any thrown value; errors of the API client have a code. */
+/**
+ * Accepts any thrown value; errors of the API client have a code. Where the server has failed, its reference is part of
+ * the sentence, so that support finds the call.
+ */
 export function errorMessageOf(error: unknown): MessageDescriptor {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const { code, reference } = (error instanceof Error ? error : {}) as { code?: unknown; reference?: unknown }
+  if (typeof reference === 'string') {
+    if (code === 'internal')
+      return msg`Something went wrong on our side. Try again in a moment. Reference: ${reference}`
+    if (code === 'unavailable')
+      return msg`Koi is not available right now. Try again in a minute. Reference: ${reference}`
+  }
   return errorMessage(typeof code === 'string' ? code : '')
 }

@@ -7,10 +7,10 @@ export type Catalogs = Record<string, () => Promise<{ messages: Messages }>>
 /** Texts that only some pages need; the first of those pages loads them. */
 export type TextPart = 'play' | 'crash' | 'account' | 'wallet' | 'money' | 'live' | 'providers'
 
-/** Practice mode and verify.html load their own. */
+/** Practice mode, the console of operators and verify.html load their own. */
 const CATALOGS: Catalogs = import.meta.glob<{ messages: Messages }>([
   './*/*.po',
-  '!./*/{practice,verifier}.po',
+  '!./*/{operator,practice,verifier}.po',
 ])
 /** Parts to load for each language, with their source. */
 const needed = new Map([['messages', CATALOGS]])

@@ -133,8 +133,11 @@ async function fillBets(trx: Database): Promise<void> {
     on conflict (bucket, day, account_id) do update
       set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge,
         staked = known.staked + excluded.staked`.execute(trx)
-  await sql`insert into game_hour as known (bucket, hour, game, bets, edge)
-    select bucket, date_trunc('hour', now(), 'utc'), 'dice', count(*), count(*) from filling group by 1
+  await sql`insert into game_hour as known (bucket, hour, game, bets, edge, staked, paid, staked_squares, paid_squares, products)
+    select bucket, date_trunc('hour', now(), 'utc'), 'dice', count(*), count(*), 100 * count(*), 0, 10000 * count(*), 0, 0
+    from filling group by 1
     on conflict (bucket, hour, game) do update
-      set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge`.execute(trx)
+      set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge,
+        staked = known.staked + excluded.staked,
+        staked_squares = known.staked_squares + excluded.staked_squares`.execute(trx)
 }

@@ -22,9 +22,7 @@ const email = (page: Page) => main(page).getByLabel('E-mail', { exact: true })
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
 const untilControlled = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 20_000 })
-    .toBe(true)
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
 test('a visitor registers with a code from the mail and is logged in', async ({ page, server }) => {
   await openPage(page, '/register?ref=0123ABCD')
@@ -293,6 +291,6 @@ test.describe('with the service worker', () => {
         () => 'open',
         () => 'ended',
       )
-    await expect.poll(ended, { timeout: 20_000 }).toBe('ended')
+    await expect.poll(ended).toBe('ended')
   })
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ALL_GAMES, gameTiles, openPage, topBar } from '../support/app-pages.ts'
+import { FAULT_REFERENCE } from '../support/api-fault-proxy.ts'
 import { OFFLINE_NOISE, statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -106,7 +107,8 @@ test('500 is retried three times with growing pauses, then the page shows the er
   allowConsole(statusNoise(500))
   await page.clock.install()
   faultProxy.fail(GAMES, { kind: 'status', status: 500, code: 'internal' })
-  await openPage(page, `${faultProxy.origin}/games`)
+  // The tries begin long before a busy machine has opened the page.
+  const opening = openPage(page, `${faultProxy.origin}/games`)
   for (const [tries, pauseMs] of [
     [1, 1_000],
     [2, 2_000],
@@ -121,9 +123,12 @@ test('500 is retried three times with growing pauses, then the page shows the er
     await page.clock.runFor(pauseMs)
   }
   await page.clock.resume()
+  await opening
   await expect(didNotLoad(page)).toBeVisible()
   expect(countOf(faultProxy.requests, GAMES)).toBe(4)
-  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+  await expect(
+    page.getByText(`Something went wrong on our side. Try again in a moment. Reference: ${FAULT_REFERENCE}`),
+  ).toBeVisible()
 
   faultProxy.clear()
   await retry(page).click()

@@ -43,7 +43,7 @@ test("a captive portal's page never becomes Koi, and Koi installs once the netwo
   await test.step('the next check tries again', async () => {
     faultProxy.clear()
     await comeBack(page)
-    await expect.poll(() => isControlled(page), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isControlled(page)).toBe(true)
     expect(await keptShells(page)).toEqual([expect.stringContaining('<title>Koi</title>')])
     await page.goto(faultProxy.origin)
     await expect(gameTiles(page).first()).toBeVisible()
@@ -60,7 +60,7 @@ test('a log-in page instead of the script keeps the worker out, whatever its con
   faultProxy.fail(rewards, { kind: 'malformed', contentType: 'text/javascript', body: LOG_IN_PAGE })
   await page.goto(faultProxy.origin)
   const isAsked = () => faultProxy.requests.some((request) => rewards.test(request.replace('GET ', '')))
-  await expect.poll(isAsked, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isAsked).toBe(true)
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
     .toBe(true)
@@ -68,7 +68,7 @@ test('a log-in page instead of the script keeps the worker out, whatever its con
 
   faultProxy.clear()
   await comeBack(page)
-  await expect.poll(() => isControlled(page), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isControlled(page)).toBe(true)
   await page.goto(`${faultProxy.origin}/rewards`)
   await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
 })

@@ -78,7 +78,7 @@ test('a passkey confirms a withdrawal after a wrong password and a cancelled att
   await authenticator.accept()
   await send.click()
   const stages = page.getByRole('dialog', { name: 'Withdrawal', exact: true })
-  await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible({ timeout: 20_000 })
+  await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible()
 })
 
 test('a player who lost their passkey uses the password, and then cannot withdraw for a day', async ({

@@ -32,7 +32,7 @@ async function placeBet(page: Page, target: string): Promise<void> {
   await expect(async () => {
     if (/^Bet /.test(await crashAction(page).innerText())) await crashAction(page).click()
     // On a busy machine the round may have begun already.
-    await expect(crashAction(page)).toHaveText(/^Take the bet back$|^Cash out/, { timeout: 20_000 })
+    await expect(crashAction(page)).toHaveText(/^Take the bet back$|^Cash out/)
   }).toPass({ timeout: 2 * ROUND_MS })
 }
 

@@ -80,7 +80,7 @@ test('two players on two processes share a round, though one has a wrong clock, 
       await Promise.all([betNextRound(here, '1.01'), betNextRound(there, '1.01')])
       await untilStatus(here, 'betting')
       for (const page of [here, there]) {
-        await expect(listed(page)).toHaveText([/^You/, /^[A-Z][a-z]+ Koi \d{4}/], { timeout: 20_000 })
+        await expect(listed(page)).toHaveText([/^You/, /^[A-Z][a-z]+ Koi \d{4}/])
       }
       for (const page of [here, there]) {
         await expect(crashResult(page)).toHaveText(/^You (won|lost) /, { timeout: ROUND_MS })

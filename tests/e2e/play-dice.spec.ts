@@ -187,6 +187,7 @@ test.describe('without the service worker', () => {
     expect(await shownBalance(page)).toBe(100_000)
     await expect(announcement(page)).toBeEmpty()
 
+    await lookAround(page)
     await betButton(page).click()
     await question.getByRole('button', { name: 'Bet 600 demo' }).click()
     const { net } = await saidResult(page, 0)

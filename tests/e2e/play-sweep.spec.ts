@@ -52,7 +52,7 @@ const SWEEPS: Readonly<Record<PlayedGame, Sweep>> = {
           .click({ timeout: 2_000 })
         const isGuessed = cashOut(page).filter({ hasText: 'Cash out' })
         await expect(isGuessed.or(page.getByText(/^You lost/).first())).toBeVisible({ timeout: 2_000 })
-      }).toPass({ timeout: 20_000 }),
+      }).toPass({ timeout: 60_000 }),
   },
 }
 

@@ -65,10 +65,14 @@ test('two tabs play on one balance, by hand and by auto-play', async ({ page, co
   }
 
   await startAuto(page, 60)
-  await expect(page.getByTestId('auto-status')).toContainText('60 bets played. All bets were played.')
+  await expect(page.getByTestId('auto-status')).toContainText('60 bets played. All bets were played.', {
+    timeout: 60_000,
+  })
   await startAuto(other, 60)
   for (let bet = 6; bet < 8; bet += 1) await betButton(page).click()
-  await expect(other.getByTestId('auto-status')).toContainText('60 bets played. All bets were played.')
+  await expect(other.getByTestId('auto-status')).toContainText('60 bets played. All bets were played.', {
+    timeout: 60_000,
+  })
   const { balance: stored, net, nonces } = await kept(page)
   expect(nonces).toEqual(Array.from({ length: 128 }, (_, nonce) => nonce))
   expect(stored).toBe(100_000 + net)

@@ -175,7 +175,7 @@ test('a relay that fails during a signature only delays it', async ({ page, phon
   world.relay.resume()
   await expect.poll(() => world.relay.stats.openSockets, { timeout: 15_000 }).toBe(2)
   peer.answerHeld()
-  await expect(dialog.getByText('New here?')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('New here?')).toBeVisible()
 })
 
 for (const how of ['refuse', 'hang'] as const) {

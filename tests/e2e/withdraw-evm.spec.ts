@@ -41,7 +41,7 @@ async function payFromWallet(server: KoiServer, { token, password }: JourneyPlay
     (await callApi<Balances>(server, '/balances', { method: 'GET', token })).find(
       ({ coin }) => coin === 'usdt-ethereum',
     )?.available
-  await expect.poll(held, { timeout: 20_000 }).toBe('40')
+  await expect.poll(held).toBe('40')
 }
 
 test('practice money goes out on an EVM chain after a refused address, and the player follows it in the history', async ({
@@ -81,7 +81,7 @@ test('practice money goes out on an EVM chain after a refused address, and the p
   await confirm.getByRole('button', { name: 'Withdraw 25.5 USDT' }).click()
 
   const stages = dialog(page, 'Withdrawal')
-  await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible({ timeout: 20_000 })
+  await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible()
   await expect(stages.getByText('Sepolia', { exact: true })).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await page.goBack()

@@ -59,7 +59,7 @@ test('practice money goes out after refused entries, and the player follows it i
   await send.click()
 
   const stages = dialog(page, 'Withdrawal')
-  await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible({ timeout: 20_000 })
+  await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible()
   await expect(stages.getByRole('list', { name: 'Stages' }).getByRole('listitem')).toHaveCount(5)
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await page.goBack()

@@ -45,6 +45,16 @@ describe('errorMessageOf', () => {
     expect(errorMessageOf(new ApiError('timeout', ''))).toBe(errorMessage('timeout'))
     expect(errorMessageOf(new ApiError('http', '', { code: 'forbidden' }))).toBe(errorMessage('forbidden'))
   })
+  it.each(['internal', 'unavailable'])('tells the reference where the server has failed: %s', (code) => {
+    const told = errorMessageOf(new ApiError('http', '', { code, reference: '3f9a1c0b7d2e' }))
+    expect(told.message).toBe(`${errorMessage(code).message} Reference: {reference}`)
+    expect(told.values).toEqual({ reference: '3f9a1c0b7d2e' })
+    expect(errorMessageOf(new ApiError('http', '', { code }))).toBe(errorMessage(code))
+  })
+  it('tells no reference for what a player can put right', () => {
+    const refused = new ApiError('http', '', { code: 'rate_limited', reference: '3f9a1c0b7d2e' })
+    expect(errorMessageOf(refused)).toBe(errorMessage('rate_limited'))
+  })
   it('falls back for anything else', () => {
     expect(errorMessageOf(new Error('?'))).toBe(unknown)
     expect(errorMessageOf('?')).toBe(unknown)
@@ -57,5 +67,9 @@ describe('the errors of play', () => {
     const told = playErrorMessage(toPlayError(new ApiError('http', '', { code }), 'bet'))
     expect(told).not.toEqual(playErrorMessage(toPlayError(new ApiError('http', '', { code: 'new' }), 'bet')))
     expect(told.message).toBeTruthy()
+  })
+  it('tell the reference where the server has failed', () => {
+    const failed = new ApiError('http', '', { code: 'internal', reference: '3f9a1c0b7d2e' })
+    expect(playErrorMessage(toPlayError(failed, 'bet')).values).toEqual({ reference: '3f9a1c0b7d2e' })
   })
 })

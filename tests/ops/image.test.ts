@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unprivilegedUser } from '#server/backup/unprivileged-user.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 import { buildImageTree } from '../support/image-tree.ts'
-import { unprivilegedUser } from '../support/postgres.ts'
 
 const USAGES = ['admin', 'backup', 'db', 'deposits', 'provider', 'reconcile', 'signer']
 

@@ -5,6 +5,7 @@ import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import type { Break, ResponsiblePlay } from '#contract/responsible-play.ts'
+import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
 import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
 import { api } from '#session/api.ts'
 import { NOBODY, currentUser } from '#session/user.state.ts'
@@ -21,8 +22,9 @@ const breakUntil = (until: number): Break => ({
   until: new Date(until).toISOString(),
 })
 
-function useInClient() {
+function useInClient(restored?: ResponsiblePlay) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  if (restored) client.setQueryData(responsiblePlayQuery.queryKey, restored, { updatedAt: NOW - HOUR })
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
@@ -93,4 +95,29 @@ it('follows the clock when the server is unreachable', async () => {
   expect(result.current).toEqual(breakUntil(NOW + HOUR))
   await wait(HOUR + 1_000)
   expect(result.current).toBeNull()
+})
+
+it('believes a kept break more than an answer of an earlier page, until the server answers', async () => {
+  answer = breakUntil(NOW + HOUR)
+  const first = useInClient()
+  await wait(100)
+  first.unmount()
+  answer = null
+  const { result } = useInClient({ limits: [], reminderMinutes: null, break: null })
+  expect(result.current).toEqual(breakUntil(NOW + HOUR))
+  await wait(100)
+  expect(result.current).toEqual(breakUntil(NOW + HOUR))
+})
+
+it('ends a kept break once the server says that there is none', async () => {
+  answer = breakUntil(NOW + HOUR)
+  const first = useInClient()
+  await wait(100)
+  first.unmount()
+  answer = 'none'
+  const { result } = useInClient({ limits: [], reminderMinutes: null, break: null })
+  expect(result.current).not.toBeNull()
+  await wait(100)
+  expect(result.current).toBeNull()
+  expect(useInClient().result.current).toBeNull()
 })

@@ -145,6 +145,7 @@ describe('configuration', () => {
       natsUrl: null,
       databaseConnections: 24,
       logLevel: 'info',
+      metrics: { port: null, host: '127.0.0.1', token: null, tracesUrl: null },
       chains: [
         {
           id: 11_155_111,
@@ -202,6 +203,7 @@ describe('configuration', () => {
       withdrawals: expect.any(Array),
       play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
       rewards: REWARDS,
+      operator: { listen: null, origin: null, fourEyes: 100_000_000_000n },
       providers: [],
       pushServices: [],
       rates: null,
@@ -226,11 +228,18 @@ describe('configuration', () => {
   it('reads every variable', () => {
     const config = readConfig({
       PORT: '0',
+      OPERATOR_PORT: '8090',
+      OPERATOR_HOST: '10.0.0.5',
+      OPERATOR_ORIGIN: 'https://console.koi.example',
       HOST: '::1',
       DATA_DIR: '/srv/koi',
       DATABASE_URL,
       KOI_MODE: 'live',
       LOG_LEVEL: 'warn',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.7',
+      METRICS_TOKEN: 'carp-in-the-quiet-pond',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
       WALLETCONNECT_PROJECT_ID,
       BLAST_NODE: 'https://node.example/v3/key/',
       BLAST_NODE_TWO: 'https://other.example/key',
@@ -262,6 +271,7 @@ describe('configuration', () => {
         tron: { fee: '1.5', minimum: '10', treasuries: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
         play: { minStakeUsd: '0.05', maxStakeUsd: '250.5', maxPayoutUsd: '5000' },
         rewards: { coin: 'usdb-blast', rakebackBps: 0, rakebackMostBps: 800, raceDayCapUsd: '7.5' },
+        operator: { fourEyesUsd: '250' },
         rates: {
           sources: [
             { service: 'defillama', url: 'http://127.0.0.1:5557/' },
@@ -343,6 +353,12 @@ describe('configuration', () => {
       natsUrl: NATS_URL,
       databaseConnections: 60,
       logLevel: 'warn',
+      metrics: {
+        port: 9464,
+        host: '10.0.0.7',
+        token: 'carp-in-the-quiet-pond',
+        tracesUrl: 'http://127.0.0.1:4318',
+      },
       chains: [
         {
           id: 10,
@@ -413,6 +429,11 @@ describe('configuration', () => {
         rakebackBps: 0,
         rakebackMostBps: 800,
         raceDayCap: 750_000_000n,
+      },
+      operator: {
+        listen: { host: '10.0.0.5', port: 8090 },
+        origin: 'https://console.koi.example',
+        fourEyes: 25_000_000_000n,
       },
       providers: [],
       rates: {
@@ -495,6 +516,8 @@ describe('configuration', () => {
     ['DATABASE_CONNECTIONS', '1000', 'DATABASE_CONNECTIONS must be a whole number from 6 to 999'],
     ['DATABASE_CONNECTIONS', 'many', 'DATABASE_CONNECTIONS must be a whole number from 6 to 999'],
     ['KOI_MODE', 'production', 'KOI_MODE must be practice or live'],
+    ['METRICS_PORT', '65536', 'METRICS_PORT must be a port number from 0 to 65535'],
+    ['METRICS_TOKEN', 'hunter2', 'METRICS_TOKEN must have 16 characters or more'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     ['WALLETCONNECT_PROJECT_ID', 'hunter2', 'WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal characters'],
     ['KOI_MAINNET_RPC_URL', 'wss://hunter2', 'KOI_MAINNET_RPC_URL must be an http or https address'],
@@ -850,6 +873,7 @@ describe('configuration', () => {
     ],
     [{ play: { maxPayoutUsd: '999' } }, 'play.maxPayoutUsd: must be at least the largest stake, 1000'],
     [{ play: { maxStakeUsd: '1e3' } }, 'play.maxStakeUsd: must be an amount in quotes'],
+    [{ operator: { fourEyesUsd: 1000 } }, 'operator.fourEyesUsd: must be an amount in quotes'],
     [{ rewards: { levelGiftBps: 6_001 } }, 'rewards.levelGiftBps: must be a whole number from 0 to 6000'],
     [
       { rewards: { rakebackBps: 1_001 } },

@@ -4,13 +4,16 @@ import { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FailureSchema } from '#contract/envelope.ts'
-import { accountEndpoints } from '#server/endpoints.ts'
+import { accountEndpoints, operatorEndpoints } from '#server/endpoints.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
 import type { WithdrawalServices } from '#server/withdrawals/withdrawals.endpoints.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { createApp } from '#server/app.ts'
+import { createOperatorApp } from '#server/operator-app.ts'
+import { openOperatorSession } from '#server/operators/operator-sessions.ts'
 import { readConfig } from '#server/config/config.ts'
+import { readsOf } from '#server/db/open-reads.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { pgliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
@@ -34,7 +37,7 @@ import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { giveMoney } from '../support/books.ts'
-import { callsOf, FUZZED, problemOf, soundCallOf } from '../support/fuzz-api.ts'
+import { callsOf, FUZZED, isOfOperators, problemOf, soundCallOf, tokenHeaderOf } from '../support/fuzz-api.ts'
 import { openPGlite } from '../support/pglite.ts'
 import { repeats } from '../core.ts'
 import { failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
@@ -52,7 +55,9 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
   let crash: Crash
   let app: ReturnType<typeof createApp>
   let passwordHash: string
+  let consoleApp: ReturnType<typeof createOperatorApp>
   let token: string
+  let operatorToken: string
   let secrets: Secrets
   let accounts = 0
 
@@ -119,6 +124,23 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
         ...walletDepositEndpoints({ ...services, rates, chains }),
       ],
     })
+    consoleApp = createOperatorApp({
+      db,
+      config,
+      logger,
+      clock: services.clock,
+      staticDir: null,
+      endpoints: operatorEndpoints({ ...services, config, reads: readsOf(db), views: [] }),
+    })
+    const owner = { name: 'Owner', role: 'owner' } as const
+    const joined = { joined_at: new Date(), removed_at: null, invited_by: null }
+    const { id } = await db
+      .insertInto('operator')
+      .values({ ...owner, ...joined })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const entered = await openOperatorSession(db, { id, ...owner }, { address: '127.0.0.1', now: Date.now() })
+    operatorToken = entered.token
     await logInAnew()
     // Crash takes no bets until its chain is made and its first round begins.
     await vi.waitFor(() => crash.snapshot(null), { timeout: FIRST_ROUND_MS })
@@ -161,8 +183,12 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     '%s',
     async (name, endpoint) => {
       // If all calls were refused by the first checks, no handler would be tested: one valid call must pass.
-      const { path, init } = soundCallOf(endpoint, token)
-      const sound = await withinTime(app.request(path, init))
+      const isOperators = isOfOperators(endpoint)
+      const server = isOperators ? consoleApp : app
+      const tokenNow = () => (isOperators ? operatorToken : token)
+      const header = tokenHeaderOf(endpoint)
+      const { path, init } = soundCallOf(endpoint, tokenNow())
+      const sound = await withinTime(server.request(path, init))
       expect(await problemOf(sound.clone())).toBeNull()
       expect(await codeOf(sound)).not.toSatisfy((code) => AT_THE_DOOR.has(code), await sound.clone().text())
       if (sound.ok) await logInAnew()
@@ -173,14 +199,14 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
         .assert(
           fc.asyncProperty(callsOf(endpoint, 'TOKEN'), async ({ path, init }) => {
             const headers = new Headers(init.headers)
-            if (headers.has('access-token')) headers.set('access-token', token)
-            const response = await withinTime(app.request(path, { ...init, headers }))
+            if (headers.has(header)) headers.set(header, tokenNow())
+            const response = await withinTime(server.request(path, { ...init, headers }))
             statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
             calls += 1
             if (calls % REPORT_EVERY === 0) report(`${name}: ${calls} calls, ${tally(statuses)}`)
             expect(await problemOf(response.clone())).toBeNull()
             // A call that logged out or closed the account must not make the others fail with 401.
-            if (response.status === 401 && headers.has('access-token')) await logInAnew()
+            if (response.status === 401 && headers.has(header)) await logInAnew()
             if (response.ok && /logout|close|sessions/.test(path)) await logInAnew()
           }),
           { numRuns: RUNS, endOnFailure: true, seed: TEST_SEED },

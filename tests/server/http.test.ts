@@ -263,7 +263,7 @@ describe('the queue of a call', () => {
       clock: Date.now,
       trustProxy: true,
       players,
-      turns: { take: async (key) => (taken.push(key), () => {}) },
+      turns: { take: async (key) => (taken.push(key), () => {}), load: () => ({ taken: 0, waiting: 0 }) },
       authenticate: async () => ({ id: 'session', uid: 7 }),
     })
     for (const { endpoint } of list) {
@@ -362,7 +362,7 @@ describe('an unknown path, while all turns are taken', () => {
     const players = createTokenPlayers()
     players.remember('known', 7)
     const turnOf = createTurnOf({
-      turns: { take: async (key) => (taken.push(key), () => {}) },
+      turns: { take: async (key) => (taken.push(key), () => {}), load: () => ({ taken: 0, waiting: 0 }) },
       players,
       trustProxy: true,
     })

@@ -62,6 +62,7 @@ const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   'whitelist-on': { at: new Date('2026-06-02T12:00:00Z') },
   'whitelist-ends': { at: new Date('2026-06-02T12:00:00Z') },
   'account-closed': {},
+  'sessions-ended': {},
   news: { title: 'Pond Reels 锦鲤池', text: 'Pond Reels is there.' },
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]

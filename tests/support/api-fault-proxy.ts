@@ -24,6 +24,9 @@ export interface FaultProxy {
   stop(): Promise<void>
 }
 
+/** Of each failure that the proxy makes up. */
+export const FAULT_REFERENCE = '3f9a1c0b7d2e'
+
 interface Rule {
   path: RegExp | string
   fault: Fault
@@ -84,7 +87,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         return
       case 'status': {
         const { status, message = 'Refused by the test', code = 'test', isLogin } = fault
-        outgoing.writeHead(status, { 'content-type': 'application/json' })
+        outgoing.writeHead(status, { 'content-type': 'application/json', 'x-request-id': FAULT_REFERENCE })
         outgoing.end(JSON.stringify({ message, code, ...(isLogin !== undefined && { result: { isLogin } }) }))
         return
       }

@@ -4,6 +4,8 @@ import { API_BASE } from '#contract/api-base.ts'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureSchema } from '#contract/envelope.ts'
+import { OPERATOR_API } from '#contract/operator/api.ts'
+import { OPERATOR_TOKEN_HEADER } from '#contract/operator/session.ts'
 
 export interface FuzzedCall {
   readonly endpoint: Endpoint
@@ -208,6 +210,22 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'PUT /user/reminder': { minutes: 30 },
   'POST /user/time-out': { hours: 24 },
   'POST /user/self-exclusion': { months: 6, password: 'some password' },
+  'POST /operator/session': { response: PASSKEY_ANSWER },
+  'POST /operator/invitations/challenge': { token: 'A'.repeat(43) },
+  'POST /operator/invitations': { token: 'A'.repeat(43), response: PASSKEY_ANSWER },
+  'POST /operator/players/:uid/end-sessions': { why: 'fuzzed' },
+  'POST /operator/withdrawals/:id/challenge': { decision: 'approve' },
+  'POST /operator/withdrawals/:id/votes': { decision: 'approve', why: 'fuzzed', response: PASSKEY_ANSWER },
+  'PUT /operator/games/:slug/pause': { isPaused: false, why: 'fuzzed' },
+  'POST /operator/actions': {
+    action: 'code create',
+    words: [],
+    options: { name: 'fuzzed', money: '1', until: '2999-01-31T00:00:00Z' },
+    why: 'fuzzed',
+  },
+  'POST /operator/proposals/:id': { isAgreed: true, why: 'fuzzed' },
+  'POST /operator/operators': { name: 'Fuzz', role: 'support', why: 'fuzzed' },
+  'DELETE /operator/operators/:id': { why: 'fuzzed' },
 }
 
 /** Required queries. */
@@ -215,6 +233,7 @@ const QUERIES: Record<string, string> = {
   'GET /wallets/profile/:address': '?chainId=11155111',
   'GET /wallets/nfts/:address': '?chainId=11155111',
   'GET /user/email-code': '?email=a@example.test&purpose=register',
+  'GET /operator/arrivals/search': `?search=${WALLET}`,
 }
 
 const nasty = fc.constantFrom<unknown>(
@@ -300,13 +319,18 @@ export function soundCallOf(endpoint: Endpoint, token: string): FuzzedCall {
     init: {
       method,
       headers: {
-        'access-token': token,
+        [tokenHeaderOf(endpoint)]: token,
         ...(method !== 'GET' && { 'content-type': upload?.types[0] ?? 'application/json' }),
       },
       ...(method !== 'GET' && { body }),
     },
   }
 }
+
+export const isOfOperators = ({ path }: Endpoint) => path.startsWith('/operator/')
+
+export const tokenHeaderOf = (endpoint: Endpoint) =>
+  isOfOperators(endpoint) ? OPERATOR_TOKEN_HEADER : 'access-token'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const exampleOf = (endpoint: Endpoint) => EXAMPLES[nameOf(endpoint)] ?? {}
@@ -351,7 +375,7 @@ export function callsOf(endpoint: Endpoint, token: string): fc.Arbitrary<FuzzedC
       init: {
         method: endpoint.method,
         headers: {
-          ...(hasToken > 0 && { 'access-token': token }),
+          ...(hasToken > 0 && { [tokenHeaderOf(endpoint)]: token }),
           ...(body !== undefined && contentType !== '' && { 'content-type': contentType }),
         },
         ...(body !== undefined && { body }),
@@ -387,7 +411,9 @@ export async function problemOf(response: Response): Promise<string | null> {
 }
 
 /** Endpoints with input; the others have nothing to fuzz. */
-export const FUZZED = API.filter(({ params, query, body, upload }) => params || query || body || upload)
+export const FUZZED = [...API, ...OPERATOR_API].filter(
+  ({ params, query, body, upload }) => params || query || body || upload,
+)
 
 /** An address cannot contain half a surrogate pair. */
 const wellFormed = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text))

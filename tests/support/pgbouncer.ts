@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { unprivilegedUser } from '#server/backup/unprivileged-user.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
-import { answers, installWithApt, startPostgres, unprivilegedUser, type TestPostgres } from './postgres.ts'
+import { answers, installWithApt, startPostgres, type TestPostgres } from './postgres.ts'
 
 /** Its addresses lead through a pooler. */
 export interface PooledPostgres extends TestPostgres {

@@ -238,6 +238,10 @@ export async function openPlayedHouse(db: Database) {
   }
   const terms = termsWithGiven(booksTermsOf(readConfig({})))
   bets['last'] = await bet('limbo', GAME_PARAMS.limbo.params, { of: other })
+  await sql`insert into admin_action (at, by_name, by_user, why, action, what)
+    select now(), 'Mei', 'mei', 'a test', 'code stop', jsonb_build_object('code', n) from generate_series(1, 3) n`.execute(
+    db,
+  )
   await sealAt(today)
   const checked = await checkLedger(db, terms, { sliceBudgetMs: 0 })
   if (checked.faults.length > 0) throw new Error(JSON.stringify(checked.faults))

@@ -1,11 +1,13 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { findPrograms } from '#server/backup/postgres-programs.ts'
+import { unprivilegedUser } from '#server/backup/unprivileged-user.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 
 export interface TestPostgres {
@@ -46,6 +48,7 @@ export interface TestStandby extends TestServer {
 }
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : ''
+const PROGRAMS = ['initdb', 'postgres']
 const START_WITHIN_MS = 30_000
 const isRoot = process.getuid?.() === 0
 
@@ -101,7 +104,7 @@ async function runOn(url: string, statement: string): Promise<void> {
 }
 
 async function startCluster(settings: readonly string[]): Promise<TestCluster> {
-  const programs = findPrograms() ?? installPrograms()
+  const programs = findPrograms(PROGRAMS)[0] ?? installPrograms()
   const dir = mkdtempSync(join(tmpdir(), 'koi-postgres-'))
   const user = isRoot ? unprivilegedUser() : undefined
   if (user) chownSync(dir, user.uid, user.gid)
@@ -261,37 +264,6 @@ export async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-/** The directory that holds both programs; the newest version if there are several. */
-function findPrograms(): string | undefined {
-  const onPath = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((dir) => join(dir, `postgres${SUFFIX}`))
-    .filter((file) => existsSync(file))
-    .map((file) => dirname(realpathSync(file)))
-  const candidates = [
-    ...onPath,
-    ...versionsIn('/usr/lib/postgresql'),
-    ...versionsIn('/usr', 'pgsql-'),
-    ...versionsIn('/opt/homebrew/opt', 'postgresql'),
-    ...versionsIn('/usr/local/opt', 'postgresql'),
-    ...versionsIn('/Applications/Postgres.app/Contents/Versions'),
-    ...versionsIn(join(process.env['ProgramFiles'] ?? 'C:\\Program Files', 'PostgreSQL')),
-  ]
-  return candidates.find((dir) =>
-    ['initdb', 'postgres'].every((program) => existsSync(join(dir, program + SUFFIX))),
-  )
-}
-
-/** The `bin` directory of each version, newest first. */
-function versionsIn(parent: string, prefix = ''): string[] {
-  if (!existsSync(parent)) return []
-  const version = (name: string) => Number(/\d+(\.\d+)?/.exec(name)?.[0] ?? 0)
-  return readdirSync(parent)
-    .filter((name) => name.startsWith(prefix))
-    .sort((a, b) => version(b) - version(a))
-    .map((name) => join(parent, name, 'bin'))
-}
-
 /** Only on Debian, as root. */
 export function installWithApt(name: string): void {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return
@@ -305,18 +277,9 @@ export function installWithApt(name: string): void {
 
 function installPrograms(): string {
   installWithApt('postgresql')
-  const programs = findPrograms()
+  const [programs] = findPrograms(PROGRAMS)
   if (programs) return programs
   throw new Error(
     'No PostgreSQL server is on this machine and none could be installed: install one, or set DATABASE_URL_TEST to the address of a server where databases may be created.',
   )
-}
-
-/** PostgreSQL refuses to run as root. */
-export function unprivilegedUser(): { uid: number; gid: number } {
-  for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
-    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
-  }
-  throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.')
 }

@@ -21,6 +21,8 @@ describe('the shell as the answer to a navigation', () => {
     '/api/health',
     '/assets/index-1.js',
     '/assets/',
+    '/operator',
+    '/operator/players/7',
     '/robots.txt',
     '/manifest.webmanifest',
     '/covers/dice.svg?v=1',

@@ -31,14 +31,21 @@ export const playTally: SqlFunction = {
         on conflict (bucket, day, account_id) do update
           set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge,
             staked = known.staked + excluded.staked, paid = known.paid + excluded.paid;
-      insert into game_hour as known (bucket, hour, game, bets, edge)
-        select bucket, date_trunc('hour', at, 'utc'), game, count(*), sum(edge_usd)
+      insert into game_hour as known (bucket, hour, game, bets, edge, staked, paid, staked_squares, paid_squares,
+          products)
+        select bucket, date_trunc('hour', at, 'utc'), game, count(*), sum(edge_usd), sum(usd), sum(worth.paid),
+          sum(usd::numeric * usd), sum(worth.paid * worth.paid), sum(worth.paid * usd)
         from json_to_recordset(bets) as each (item integer, bucket smallint, game text, at timestamptz,
-          edge_usd bigint)
+          edge_usd bigint, usd bigint, multiplier bigint)
+        cross join lateral (select div(usd::numeric * multiplier, 10000) as paid) worth
         where item = any (taken)
         group by 1, 2, 3 order by 1, 2, 3
         on conflict (bucket, hour, game) do update
-          set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge;
+          set bets = known.bets + excluded.bets, edge = known.edge + excluded.edge,
+            staked = known.staked + excluded.staked, paid = known.paid + excluded.paid,
+            staked_squares = known.staked_squares + excluded.staked_squares,
+            paid_squares = known.paid_squares + excluded.paid_squares,
+            products = known.products + excluded.products;
       insert into top_win (bucket, day, game, bet_id, account_id, coin, at, stake, multiplier, payout, won)
         select each.bucket, of_day.day, each.game, each.id, each.account_id, each.coin, each.at, each.stake,
           each.multiplier, each.payout, worth.won

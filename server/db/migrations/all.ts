@@ -12,6 +12,9 @@ import { providers } from './012-providers.ts'
 import { announcements } from './014-announcements.ts'
 import { winLinks } from './015-win-links.ts'
 import { compatibleReleases } from './016-compatible-releases.ts'
+import { numbers } from './017-numbers.ts'
+import { operators } from './018-operators.ts'
+import { operatorSearch } from './019-operator-search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
@@ -30,4 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   announcements,
   winLinks,
   compatibleReleases,
+  numbers,
+  operators,
+  operatorSearch,
 ]

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fetchBounded } from '#server/base/fetch-bounded.ts'
 
 /** Longer than a provider waits, so that a slow answer is told and not lost. */
-const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * 1024 }
+const BOUNDS = { service: 'own-wallet-check', timeoutMs: 10_000, maxBytes: 64 * 1024 }
 /** In 10⁻⁵ of the currency. All of it is given back. */
 const STAKE = 10
 const AT_ONCE = 20

@@ -47,7 +47,7 @@ const TransactionsSchema = v.object({
   next: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(1_000))),
 })
 
-type Link = Pick<ProviderConfig, 'url' | 'operatorId' | 'ownKey' | 'keys' | 'frameOrigins'>
+type Link = Pick<ProviderConfig, 'provider' | 'url' | 'operatorId' | 'ownKey' | 'keys' | 'frameOrigins'>
 
 /** @param mode practice mode takes games from this machine, too */
 export function createHub88Client(link: Link, mode: 'practice' | 'live'): ProviderClient {
@@ -116,7 +116,7 @@ async function ask<S extends v.GenericSchema<unknown, unknown>>(
   call: string,
   asked: object,
   schema: S,
-  bounds: Parameters<typeof fetchBounded>[1],
+  bounds: Omit<Parameters<typeof fetchBounded>[1], 'service'>,
 ): Promise<v.InferOutput<S>> {
   const body = JSON.stringify(asked)
   const signature = sign('RSA-SHA256', Buffer.from(body), link.ownKey).toString('base64')
@@ -130,11 +130,15 @@ async function ask<S extends v.GenericSchema<unknown, unknown>>(
     status,
     headers: answered,
     bytes,
-  } = await fetchBounded(url, bounds, {
-    method: 'POST',
-    headers,
-    body,
-  }).catch((cause: unknown) => {
+  } = await fetchBounded(
+    url,
+    { ...bounds, service: `provider-${link.provider}` },
+    {
+      method: 'POST',
+      headers,
+      body,
+    },
+  ).catch((cause: unknown) => {
     throw new ProviderFailure(`${call} was not answered: ${reasonOf(cause)}`, { cause })
   })
   if (status !== 200) throw new ProviderFailure(`${call} was answered with status ${status}`)

@@ -12,8 +12,8 @@ import { createNftContracts } from './nft-contracts.ts'
 import { drawPracticeNft, isPracticeNft } from './practice-nfts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const METADATA = { timeoutMs: 5_000, maxBytes: 512 * 1024 }
-const PICTURE = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 }
+const METADATA = { service: 'nft-metadata', timeoutMs: 5_000, maxBytes: 512 * 1024 }
+const PICTURE = { service: 'nft-picture', timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 }
 
 const MetadataSchema = v.object({ image: v.optional(v.string()), image_url: v.optional(v.string()) })
 const DATA_URL = /^data:[^,;]*(?:;(?!base64,)[^,;]*)*(;base64)?,(.*)$/is
@@ -68,7 +68,7 @@ export function createNftPictures(
 
   async function open(
     address: string,
-    bounds: { readonly timeoutMs: number; readonly maxBytes: number },
+    bounds: Parameters<typeof fetchBounded>[1],
   ): Promise<Buffer | ImageFailure> {
     const [, isBase64, data = ''] = DATA_URL.exec(address) ?? []
     if (address.startsWith('data:')) {

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { ApiError } from '#api/api-error.ts'
 import { PlayError, type PlayErrorCode } from './play-error.ts'
 
 const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
@@ -53,5 +54,9 @@ export function playErrorWords(code: PlayErrorCode): MessageDescriptor {
 
 /** @param error of a play engine */
 export function playErrorMessage(error: unknown): MessageDescriptor {
-  return playErrorWords(error instanceof PlayError ? error.code : 'storage_failed')
+  if (!(error instanceof PlayError)) return playErrorWords('storage_failed')
+  const { code, cause } = error
+  const reference = cause instanceof ApiError ? cause.reference : null
+  if (code !== 'server_failed' || reference === null) return playErrorWords(code)
+  return msg`Koi could not answer. Check your history before you bet again. Reference: ${reference}`
 }

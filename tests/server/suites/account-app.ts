@@ -71,7 +71,9 @@ export async function makeAccountApp(
   {
     env = {},
     ...options
-  }: Pick<AppOptions, 'problems' | 'reads' | 'isAlone'> & { readonly env?: Record<string, string> } = {},
+  }: Pick<AppOptions, 'problems' | 'reads' | 'isAlone' | 'scrape'> & {
+    readonly env?: Record<string, string>
+  } = {},
 ) {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FaultKind } from '#server/books/faults.ts'
 import { reconcileView, SUBJECTS } from '#server/books/reconcile.ts'
+import { textOfLine } from '#server/db/functions/admin-action-chain.ts'
 import type { Database } from '#server/db/tables.ts'
 import { payFreeStake } from '#server/ledger/movements.ts'
 import { ALL_ROWS, readMarks, rowsAfter } from '#server/ledger/ledger-rows.ts'
@@ -44,6 +45,16 @@ const pay = (id: string, payout: string) => [
   `update ledger_posting set amount = sign(amount) * (select payout from bet where id = ${id})
     where transaction_id = ${ofKey(`bet/${id}/payout`)}`,
 ]
+
+/** Makes hashes of lines of the operators’ log again, each with the one before. */
+const hashAgain = (which: string) => `do $$ declare forged bigint; begin
+  for forged in select line from admin_action where ${which} order by line loop
+    update admin_action action set
+      prev = coalesce((select hash from admin_action before where before.line = forged - 1), action.prev)
+      where line = forged;
+    update admin_action action set hash = sha256(convert_to(${textOfLine('action')}, 'UTF8')) where line = forged;
+  end loop;
+end $$`
 
 const FORGERIES: readonly Forgery[] = [
   ['an outcome in the row', setBet('dice', `outcome = '4242'`), 'receipt_differs', 'outcome'],
@@ -498,6 +509,59 @@ const FORGERIES: readonly Forgery[] = [
       go(`update crash_round set ended_at = ended_at + interval '3 days' where id = ${rounds[2]}`),
     'seal_differs',
     'rounds of Crash',
+  ],
+  [
+    'a line of the operators’ log changed',
+    run(`update admin_action set why = 'another' where line = 2`),
+    'log_line_differs',
+    'line 2 ',
+  ],
+  [
+    'a line of the operators’ log changed with its hash',
+    run(`update admin_action set why = 'another' where line = 2`, hashAgain('line = 2')),
+    'log_chain_differs',
+    'line 3 ',
+  ],
+  [
+    'a line of the operators’ log removed',
+    run('delete from admin_action where line = 2'),
+    'log_chain_differs',
+    'line 3 ',
+  ],
+  [
+    'the last line of the operators’ log removed',
+    run('delete from admin_action where line = 3'),
+    'log_chain_differs',
+    'the head says 3 lines',
+  ],
+  [
+    'a line inserted into the operators’ log',
+    run(
+      `insert into admin_action (at, by_name, by_user, why, action, what, line, prev, hash)
+        select at, by_name, by_user, why, action, what, 4, hash, hash from admin_action where line = 3`,
+      hashAgain('line = 4'),
+    ),
+    'log_chain_differs',
+    'the head says 3 lines',
+  ],
+  [
+    'the operators’ log written again, with all its hashes',
+    run(
+      `update admin_action set why = 'another' where line = 2`,
+      hashAgain('line >= 2'),
+      'update admin_log_head set hash = (select hash from admin_action where line = 3)',
+    ),
+    'log_seal_differs',
+    'line 3 has ',
+  ],
+  [
+    'the operators’ log cut short, with its head',
+    run(
+      'delete from admin_action where line = 3',
+      'update admin_log_head set lines = 2, hash = (select hash from admin_action where line = 2)',
+    ),
+    'log_seal_differs',
+    'line 3 has gone',
   ],
   [
     'the last bet of a player erased everywhere, after its day was sealed',

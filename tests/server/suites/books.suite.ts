@@ -325,8 +325,9 @@ export const FORGERIES: readonly Forgery[] = [
     async ({ post, run }, { thief, victim, at }) => {
       const moment = new Date(at).toISOString()
       await run(
-        `insert into admin_action (id, at, by_name, by_user, why, action, what) overriding system value
-          values (1, '${moment}', 'op', 'op', 'test', 'code create', '{}')`,
+        `insert into admin_action (id, at, by_name, by_user, why, action, what, line, prev, hash)
+          overriding system value
+          values (1, '${moment}', 'op', 'op', 'test', 'code create', '{}', 1, sha256(''), sha256(''))`,
         `insert into gift_code (id, hash, name, coin, amount, uses, used, made_at, until, action_id) overriding system value
           values (7, '\\x00', 'test', '${USDT}', ${ONE}, 1, 1, '${moment}', '2099-01-01', 1)`,
       )
@@ -1465,6 +1466,8 @@ export function booksSuite(backend: TestBackend): void {
         expect.stringMatching(/^debts of providers/),
         expect.stringMatching(/^seals/),
         expect.stringMatching(/^ranges of sealed receipts/),
+        expect.stringMatching(/^lines of the operators’ log/),
+        expect.stringMatching(/^heads of the operators’ log in seals/),
         ...Array.from({ length: 3 }, () => expect.stringMatching(/earlier checks/)),
       ])
       expect(omitted.map(({ what }) => what)).toEqual([

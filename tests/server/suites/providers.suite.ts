@@ -173,8 +173,9 @@ const FORGERIES: readonly (readonly [what: string, forge: Forge, kind: FaultKind
   [
     'a debt that is settled by an action about another one',
     run(
-      `insert into admin_action (id, at, by_name, by_user, why, action, what) overriding system value
-        values (0, now(), 'Mei', 'mei', 'invoice', 'debt settle', '{"debt":"hub/another"}')`,
+      `insert into admin_action (id, at, by_name, by_user, why, action, what, line, prev, hash)
+        overriding system value
+        values (0, now(), 'Mei', 'mei', 'invoice', 'debt settle', '{"debt":"hub/another"}', 9, sha256(''), sha256(''))`,
       'update provider_debt set settled_at = now(), action_id = 0',
     ),
     'provider_call_differs',

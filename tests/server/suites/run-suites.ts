@@ -21,7 +21,11 @@ import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
 import { luckSuite } from './luck.suite.ts'
 import { messagesSuite } from './messages.suite.ts'
+import { numbersSuite } from './numbers.suite.ts'
 import { nftPictureSuite } from './nft-picture.suite.ts'
+import { operatorViewsSuite } from './operator-views.suite.ts'
+import { operatorVotesSuite } from './operator-votes.suite.ts'
+import { operatorsSuite } from './operators.suite.ts'
 import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
@@ -108,6 +112,8 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'money: what is owed, sealed once, wherever the process dies',
   ],
   [publicPlaySuite, 'ledger', 'both in the whole run', 'sums that are written with the bets'],
+  [operatorsSuite, 'withdrawals', 'both in the whole run', 'who may do what, and the log of it'],
+  [operatorVotesSuite, 'withdrawals', 'both in the whole run', 'money: let go by those who may'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [
     apiSuite,
@@ -120,6 +126,12 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
     'withdrawals',
     'both in the whole run',
     'money: signed once, wherever the signer dies; leases',
+  ],
+  [
+    operatorViewsSuite,
+    'withdrawals',
+    'both in the whole run',
+    'searches by indexes, and sums of money that operators decide by',
   ],
   [messagesSuite, 'withdrawals', 'both in the whole run', 'triggers, and what several devices see'],
   [pushSuite, 'withdrawals', 'both in the whole run', 'a queue of several processes'],
@@ -143,6 +155,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: RunsOn, why:
   [walletLoginSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a node'],
   [walletLinkSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [winLinksSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [numbersSuite, 'accounts', 'PostgreSQL', 'what a scrape reads is one statement'],
   [nftPictureSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a job'],
   [practiceSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [depositApiSuite, 'accounts', 'PostgreSQL', 'how deposits, which run on both, are shown and told of'],

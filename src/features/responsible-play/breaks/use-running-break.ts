@@ -14,13 +14,15 @@ import { followBreakElsewhere, keepBreak, readKeptBreak } from './kept-break.ts'
 export function useRunningBreak(): Break | null {
   const { uid } = useUser()
   const query = useQuery({ ...responsiblePlayQuery, enabled: uid > 0 })
-  const { data, dataUpdatedAt, isRefetchError, fetchStatus, refetch } = query
+  const { data, dataUpdatedAt, isFetchedAfterMount, isRefetchError, fetchStatus, refetch } = query
+  // An answer of an earlier page may be older than the break that is kept.
+  const isBelieved = (isFetchedAfterMount && !isRefetchError) || Boolean(data?.break)
   useEffect(() => {
-    if (uid > 0 && data) keepBreak(uid, data.break)
-  }, [uid, data])
+    if (uid > 0 && data && isBelieved) keepBreak(uid, data.break)
+  }, [uid, data, isBelieved])
   // A break that begins in another tab stops the game here at once.
   useEffect(() => (uid > 0 ? followBreakElsewhere(() => void refetch()) : undefined), [uid, refetch])
-  const known = uid === 0 ? null : data ? data.break : readKeptBreak(uid)
+  const known = uid === 0 ? null : data && isBelieved ? data.break : readKeptBreak(uid)
   const until = known ? Date.parse(known.until) : 0
   const isOver = useNow(until) >= until
   // The server returns only running breaks: if it still does after the end, this device's clock is wrong.

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { HttpAddressSchema, variable } from './environment.ts'
+
+export interface MetricsConfig {
+  /** Null for no port of its own; 0 lets the system choose. */
+  readonly port: number | null
+  readonly host: string
+  /** Without a port of its own, the main port serves the figures to whoever has it; null means nobody. */
+  readonly token: string | null
+  /** Base address of a collector for traces (OTLP over HTTP); null for no traces. */
+  readonly tracesUrl: string | null
+}
+
+const LOOPBACK = '127.0.0.1'
+const PORT = 'must be a port number from 0 to 65535'
+const LEAST_TOKEN = 16
+
+export const MetricsPortSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, PORT),
+  v.transform(Number),
+  v.maxValue(65_535, PORT),
+)
+
+export const METRICS_ENVIRONMENT = {
+  METRICS_PORT: variable(MetricsPortSchema, {
+    section: 'Every server',
+    meaning:
+      'port for `/metrics`, the figures for Prometheus: see [Operating](operating.md#numbers-and-alarms). Unset, they are served on the main port if `METRICS_TOKEN` is set, and else nowhere',
+  }),
+  METRICS_HOST: variable(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), {
+    section: 'Every server',
+    unset: LOOPBACK,
+    meaning: 'address of that port, for server and signer',
+  }),
+  METRICS_TOKEN: variable(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.~+/-]+=*$/, 'must be of the characters that a bearer token may have'),
+      v.minLength(LEAST_TOKEN, `must have ${LEAST_TOKEN} characters or more`),
+    ),
+    {
+      section: 'Every server',
+      isSecret: true,
+      meaning: 'bearer token without which `/metrics` is refused; 16 characters or more',
+    },
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(HttpAddressSchema, {
+    section: 'Every server',
+    meaning:
+      'collector of traces, `http://127.0.0.1:4318` (OpenTelemetry, OTLP over HTTP). Unset, there are no traces. `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` mean what OpenTelemetry says',
+  }),
+}
+
+type MetricsEnvironment = v.InferOutput<v.ObjectSchema<typeof METRICS_ENVIRONMENT, undefined>>
+
+export const metricsConfigOf = (set: MetricsEnvironment): MetricsConfig => ({
+  port: set.METRICS_PORT ?? null,
+  host: set.METRICS_HOST ?? LOOPBACK,
+  token: set.METRICS_TOKEN ?? null,
+  tracesUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+})

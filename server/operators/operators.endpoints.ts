@@ -1,0 +1,60 @@
+import { checkLog as checkLogCall, listLog as listLogCall } from '#contract/operator/log.ts'
+import * as operators from '#contract/operator/operators.ts'
+import * as session from '#contract/operator/session.ts'
+import { served, type Served } from '#server/http/mount-endpoint.ts'
+import { acceptInvitation, beginInvitation } from './accept-invitation.ts'
+import { checkLog } from './check-log.ts'
+import { invite } from './invite.ts'
+import { listLog } from './log.queries.ts'
+import { beginOperatorLogin, logInOperator } from './log-in-operator.ts'
+import { listOperators, removeOperator } from './operator-list.ts'
+import { endOperatorSession, toldSession } from './operator-sessions.ts'
+import type { OperatorServices } from './services.ts'
+
+export function operatorAccountEndpoints(services: OperatorServices): Served[] {
+  const { db, clock } = services
+  return [
+    served(session.beginOperatorLogin, { handle: (_, caller) => beginOperatorLogin(services, caller) }),
+    served(session.logInOperator, {
+      handle: ({ body }, caller) => logInOperator(services, caller, body.response),
+    }),
+    served(session.getOperatorSession, {
+      handle: async (_, { operator }) => toldSession(operator, operator.expiresAt),
+    }),
+    served(session.endOperatorSession, {
+      async handle(_, { operator, keep }) {
+        await db.transaction().execute(async (trx) => {
+          await endOperatorSession(trx, operator.sessionId)
+          await keep(trx, { action: 'operator log-out', why: '', what: {} })
+        })
+        return {}
+      },
+    }),
+    served(session.beginInvitation, {
+      handle: ({ body }, caller) => beginInvitation(services, caller, body.token),
+    }),
+    served(session.acceptInvitation, {
+      handle: ({ body }, caller) => acceptInvitation(services, caller, body),
+    }),
+    served(operators.listOperators, { handle: () => listOperators(db, clock()) }),
+    served(operators.inviteOperator, {
+      handle: ({ body: { name, role, why } }, { operator, keep }) =>
+        db.transaction().execute(async (trx) => {
+          const { id, path, until } = await invite(trx, { name, role, by: operator.id, now: clock() })
+          const what = { operator: id, name, role, until: until.toISOString() }
+          await keep(trx, { action: 'operator invite', why, what })
+          return { path, until: until.toISOString() }
+        }),
+    }),
+    served(operators.removeOperator, {
+      handle: ({ params, body }, { keep }) =>
+        db.transaction().execute(async (trx) => {
+          const { id, name, role } = await removeOperator(trx, { id: Number(params.id) }, clock())
+          await keep(trx, { action: 'operator remove', why: body.why, what: { operator: id, name, role } })
+          return {}
+        }),
+    }),
+    served(listLogCall, { handle: ({ query }) => listLog(db, query) }),
+    served(checkLogCall, { handle: () => checkLog(db) }),
+  ]
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { CountSchema, JsonObjectSchema, MomentSchema, RowIdSchema } from '../values.ts'
+import { CursorSchema } from './values.ts'
+
+const HashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+const LogLineSchema = v.object({
+  id: RowIdSchema,
+  at: MomentSchema,
+  /** Name of the operator, or of who used the command line. */
+  by: v.string(),
+  /** `player read`, `withdrawal approve`, `code create` … */
+  action: v.string(),
+  /** Empty for a read. */
+  why: v.string(),
+  what: JsonObjectSchema,
+  /** SHA-256 of this line with the hash of the line before. */
+  hash: HashSchema,
+})
+export type LogLine = v.InferOutput<typeof LogLineSchema>
+
+export const listLog = endpoint({
+  method: 'GET',
+  path: '/operator/log',
+  tag: 'operator',
+  access: 'operator',
+  may: 'audit.read',
+  summary: 'List what operators read and did, newest first',
+  query: v.object({
+    after: v.optional(CursorSchema),
+    /** Beginning of the name. */
+    by: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    /** Beginning of the action. */
+    action: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    /** Reads are many. */
+    kind: v.optional(v.picklist(['all', 'changes'])),
+  }),
+  data: v.object({ lines: v.array(LogLineSchema), next: v.nullable(CursorSchema) }),
+  errors: [],
+})
+
+export const checkLog = endpoint({
+  method: 'GET',
+  path: '/operator/log/check',
+  tag: 'operator',
+  access: 'operator',
+  may: 'audit.read',
+  summary: 'Hash all lines again, and compare with the daily seals',
+  data: v.object({
+    lines: CountSchema,
+    head: v.nullable(HashSchema),
+    /** The newest seal with a head of the log. */
+    sealed: v.nullable(v.object({ day: v.string(), head: HashSchema })),
+    /** One sentence for each fault. */
+    faults: v.array(v.string()),
+  }),
+  errors: [],
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { CountSchema, DecimalSchema, MomentSchema } from '../values.ts'
+import { CoinAmountSchema, SignedDecimalSchema } from './values.ts'
+
+const OperatedProviderSchema = v.object({
+  provider: v.string(),
+  name: v.string(),
+  isOn: v.boolean(),
+  gamesOn: CountSchema,
+  games: CountSchema,
+  /** Of this UTC day. */
+  bets: CountSchema,
+  stakedUsd: DecimalSchema,
+  resultUsd: SignedDecimalSchema,
+  openRounds: CountSchema,
+  /** What the provider owes for wins that were rolled back and could not be taken. */
+  debts: v.array(CoinAmountSchema),
+  syncedAt: v.nullable(MomentSchema),
+  lastCallAt: v.nullable(MomentSchema),
+})
+export type OperatedProvider = v.InferOutput<typeof OperatedProviderSchema>
+
+export const listOperatedProviders = endpoint({
+  method: 'GET',
+  path: '/operator/providers',
+  tag: 'operator',
+  access: 'operator',
+  may: 'providers.read',
+  summary: 'List providers of games with their figures and debts',
+  data: v.array(OperatedProviderSchema),
+  errors: [],
+})

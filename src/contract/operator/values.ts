@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { CoinIdSchema, DecimalSchema } from '../values.ts'
+
+/** As `DecimalSchema`, but may be negative. */
+export const SignedDecimalSchema = v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/))
+
+/** Kept in the log with the action. */
+export const WhySchema = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(500, 'too_long'))
+
+export const UidSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const UidParamSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/))
+
+/** Opaque: `next` of the page before. */
+export const CursorSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+/** In whole coins. */
+export const CoinAmountSchema = v.object({ coin: CoinIdSchema, amount: SignedDecimalSchema })
+
+export const UsdSchema = DecimalSchema

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { ApiError } from '#api/api-error.ts'
+import { operatorMessageOf } from '#i18n/operator-answers.ts'
+
+/** The sentence for a passkey that was not used, or for what the server said. */
+export function usePasskeyWords(): (error: unknown) => string {
+  const { t, i18n } = useLingui()
+  return (error) => {
+    if (error instanceof ApiError) return i18n._(operatorMessageOf(error))
+    if (!browserSupportsWebAuthn())
+      return t`This browser has no passkeys here. Open the console by https and its name, in a current browser.`
+    return t`No passkey was used. Try again, and confirm on your device.`
+  }
+}

@@ -1,0 +1,475 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { API_BASE } from '#contract/api-base.ts'
+import { getProfile } from '#contract/account.ts'
+import { act, ACTIONS, decideProposal, listProposals, type ActionName } from '#contract/operator/actions.ts'
+import { OPERATOR_API } from '#contract/operator/api.ts'
+import { checkLog, listLog } from '#contract/operator/log.ts'
+import { inviteOperator, listOperators, removeOperator } from '#contract/operator/operators.ts'
+import { ROLES, type Role } from '#contract/operator/roles.ts'
+import {
+  acceptInvitation,
+  beginInvitation,
+  beginOperatorLogin,
+  endOperatorSession,
+  getOperatorSession,
+  logInOperator,
+  OPERATOR_TOKEN_HEADER,
+} from '#contract/operator/session.ts'
+import { findLogFaults } from '#server/books/operator-log.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createPlayers } from '../../support/players.ts'
+import {
+  CONSOLE_ORIGIN,
+  openOperatorWorld,
+  type OperatorWorld,
+  type TestOperator,
+} from '../../support/operator-world.ts'
+import { createAuthenticator } from '../../support/software-authenticator.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const WHY = { why: 'a test' }
+const RESPONSE = { response: {} }
+const NOBODY = 'A'.repeat(43)
+
+interface Row {
+  /** Everybody means: also who is not logged in. */
+  readonly roles: readonly Role[] | 'everybody'
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const ALL: readonly Role[] = ROLES
+const MONEY: readonly Role[] = ['finance', 'risk', 'owner']
+const uid = { params: { uid: '1' } }
+const id = { params: { id: '999999' } }
+const slug = { params: { slug: 'no-game' } }
+
+/** Who may do what: by hand, so that a change of the contract's own table shows. */
+const TABLE: Readonly<Record<string, Row>> = {
+  'POST /operator/session/challenge': { roles: 'everybody', body: {} },
+  'POST /operator/session': { roles: 'everybody', body: RESPONSE },
+  'GET /operator/session': { roles: ALL },
+  'DELETE /operator/session': { roles: ALL },
+  'POST /operator/invitations/challenge': { roles: 'everybody', body: { token: NOBODY } },
+  'POST /operator/invitations': { roles: 'everybody', body: { token: NOBODY, ...RESPONSE } },
+  'GET /operator/today': { roles: ALL },
+  'GET /operator/players': { roles: ALL },
+  'GET /operator/players/:uid': { roles: ALL, ...uid },
+  'GET /operator/players/:uid/payments': { roles: ALL, ...uid },
+  'GET /operator/players/:uid/movements': { roles: MONEY, ...uid },
+  'GET /operator/players/:uid/bets': { roles: MONEY, ...uid },
+  'GET /operator/players/:uid/rewards': { roles: MONEY, ...uid },
+  'POST /operator/players/:uid/end-sessions': {
+    roles: ['support', 'risk', 'owner'],
+    params: { uid: '999999' },
+    body: WHY,
+  },
+  'GET /operator/withdrawals': { roles: MONEY },
+  'GET /operator/withdrawals/:id': { roles: MONEY, ...id },
+  'POST /operator/withdrawals/:id/challenge': { roles: MONEY, ...id, body: { decision: 'approve' } },
+  'POST /operator/withdrawals/:id/votes': {
+    roles: MONEY,
+    ...id,
+    body: { decision: 'approve', ...WHY, ...RESPONSE },
+  },
+  'GET /operator/games': { roles: ALL },
+  'GET /operator/games/:slug/days': { roles: ALL, ...slug },
+  'PUT /operator/games/:slug/pause': { roles: ['risk', 'owner'], ...slug, body: { isPaused: true, ...WHY } },
+  // Each action has its roles, below.
+  'POST /operator/actions': {
+    roles: ['finance', 'owner'],
+    body: { action: 'code stop', words: ['999999'], options: {}, ...WHY },
+  },
+  'GET /operator/proposals': { roles: MONEY },
+  'POST /operator/proposals/:id': { roles: MONEY, ...id, body: { isAgreed: true, ...WHY } },
+  'GET /operator/promotions': { roles: ALL },
+  'GET /operator/codes': { roles: ALL },
+  'GET /operator/providers': { roles: MONEY },
+  'GET /operator/chains': { roles: MONEY },
+  'GET /operator/arrivals': { roles: MONEY },
+  'GET /operator/arrivals/search': { roles: MONEY, query: { search: `0x${'ab'.repeat(20)}` } },
+  'GET /operator/operators': { roles: ['owner'] },
+  'POST /operator/operators': { roles: ['owner'], body: { name: ' ', role: 'support', ...WHY } },
+  'DELETE /operator/operators/:id': { roles: ['owner'], ...id, body: WHY },
+  'GET /operator/log': { roles: ['risk', 'owner'] },
+  'GET /operator/log/check': { roles: ['risk', 'owner'] },
+}
+
+const OF_ACTIONS: Readonly<Record<ActionName, readonly Role[]>> = {
+  'promotion add': ['finance', 'owner'],
+  'promotion end': ['finance', 'owner'],
+  'code create': ['finance', 'owner'],
+  'code stop': ['finance', 'owner'],
+  'rounds give': ['finance', 'owner'],
+  'news send': ['finance', 'owner'],
+  'debt settle': ['risk', 'owner'],
+  'provider on': ['risk', 'owner'],
+  'provider off': ['risk', 'owner'],
+}
+
+const CODE = { name: 'A code', until: '2027-01-31T00:00:00Z', coin: 'usdt-tron' }
+/** 10 × 100 dollars are exactly the limit. */
+const FITS = { ...CODE, money: '100', uses: '10' }
+const TOO_MUCH = { ...CODE, money: '100', uses: '11' }
+
+export function operatorsSuite(backend: TestBackend): void {
+  describe('operators of the console', () => {
+    let db: Database
+    let world: OperatorWorld
+
+    beforeEach(async () => {
+      db = await backend.fresh()
+      world = await openOperatorWorld(db)
+    })
+
+    const linesOf = async () =>
+      (await db.selectFrom('admin_action').selectAll().orderBy('line').execute()).map(
+        ({ action, by_name, kind }) => [kind, by_name, action],
+      )
+
+    describe('accounts', () => {
+      it('begin with an invitation of the command line, a passkey, and a session of 8 hours', async () => {
+        const alice = await world.newOperator('owner', 'Alice')
+        const { data } = await alice.call(getOperatorSession)
+        expect(data).toEqual({
+          operator: { id: alice.id, name: 'Alice', role: 'owner' },
+          expiresAt: '2026-06-01T20:00:00.000Z',
+        })
+        world.time.now += 8 * HOUR_MS - 1
+        expect((await alice.call(getOperatorSession)).code).toBe('ok')
+        world.time.now += 1
+        expect((await alice.call(getOperatorSession)).status).toBe(401)
+        expect((await alice.logIn()).code).toBe('ok')
+        expect((await alice.call(getOperatorSession)).code).toBe('ok')
+        await alice.call(endOperatorSession)
+        expect((await alice.call(getOperatorSession)).status).toBe(401)
+        expect(await linesOf()).toEqual([
+          ['change', 'Mei', 'operator invite'],
+          ['change', 'Alice', 'operator join'],
+          ['change', 'Alice', 'operator log-in'],
+          ['change', 'Alice', 'operator log-out'],
+        ])
+      })
+
+      it('have no secret in the database', async () => {
+        const invitation = await world.invite('Bob', 'support')
+        const alice = await world.newOperator('owner')
+        for (const table of ['operator_invitation', 'operator_session', 'admin_action'] as const) {
+          const text = JSON.stringify(await db.selectFrom(table).selectAll().execute())
+          expect(text).not.toContain(invitation)
+          expect(text).not.toContain(alice.token)
+        }
+      })
+
+      it('take an invitation once, within 24 hours, and answer alike whatever is wrong with it', async () => {
+        const open = (token: string) => world.call(beginInvitation, { body: { token } })
+        const token = await world.invite('Bob', 'support')
+        const authenticator = createAuthenticator(CONSOLE_ORIGIN)
+        const accept = async () => {
+          const { data } = await open(token)
+          return world.call(acceptInvitation, {
+            body: { token, response: authenticator.create(data.options as never) },
+          })
+        }
+        const answers = [await open(NOBODY)]
+        const first = await accept()
+        expect(first.code).toBe('ok')
+        answers.push(await open(token))
+        const late = await world.invite('Carol', 'support')
+        world.time.now += 24 * HOUR_MS
+        answers.push(await open(late))
+        const replaced = await world.invite('Dan', 'support')
+        await world.invite('Dan', 'risk')
+        answers.push(await open(replaced))
+        expect(answers.map(({ status, message }) => [status, message])).toEqual(
+          answers.map(() => [404, answers[0]?.message]),
+        )
+        await expect(world.invite('bob', 'owner')).rejects.toThrow(
+          'There is, or was, an operator of this name',
+        )
+      })
+
+      it('of two that accept one invitation at once, make one', async () => {
+        const other = await openOperatorWorld(await backend.openAnother(), world.time)
+        const token = await world.invite('Bob', 'support')
+        const answers = await Promise.all(
+          [world, other].map(async (process) => {
+            const { data } = await process.call(beginInvitation, { body: { token } })
+            const response = createAuthenticator(CONSOLE_ORIGIN).create(data.options as never)
+            return process.call(acceptInvitation, { body: { token, response } })
+          }),
+        )
+        expect(answers.map(({ code }) => code).sort()).toEqual(['not_found', 'ok'])
+        expect(await db.selectFrom('operator_passkey').selectAll().execute()).toHaveLength(1)
+      })
+
+      it('refuse a passkey of another site, without a verified user, forged, or used again', async () => {
+        const alice = await world.newOperator('owner')
+        const refused = async (lies: object) => {
+          const { data } = await world.call(beginOperatorLogin, { body: {} })
+          const response = alice.authenticator.get(data as never, lies)
+          return (await world.call(logInOperator, { body: { response } })).code
+        }
+        expect(await refused({ origin: 'https://koi.example' })).toBe('passkey_invalid')
+        expect(await refused({ rpId: 'koi.example' })).toBe('passkey_invalid')
+        expect(await refused({ userVerified: false })).toBe('passkey_invalid')
+        expect(await refused({ challenge: randomBytes(32).toString('base64url') })).toBe('passkey_invalid')
+        expect(await refused({ counter: 1 })).toBe('passkey_invalid')
+        expect(await refused({ userHandle: 'AAAA' })).toBe('passkey_invalid')
+        const { data } = await world.call(beginOperatorLogin, { body: {} })
+        const response = alice.authenticator.get(data as never)
+        expect((await world.call(logInOperator, { body: { response } })).code).toBe('ok')
+        expect((await world.call(logInOperator, { body: { response } })).code).toBe('passkey_invalid')
+      })
+
+      it('are limited in their tries by address', async () => {
+        const tries = async (from: string) => {
+          const codes = []
+          for (let n = 0; n < 61; n++)
+            codes.push((await world.call(beginOperatorLogin, { body: {}, from })).code)
+          return codes
+        }
+        expect((await tries('203.0.113.9')).at(-1)).toBe('rate_limited')
+        expect((await world.call(beginOperatorLogin, { body: {}, from: '203.0.113.10' })).code).toBe('ok')
+      })
+
+      it('end at once when they are removed; the last owner stays', async () => {
+        const [alice, bob] = [await world.newOperator('owner'), await world.newOperator('finance')]
+        const remove = (by: TestOperator, { id: removed }: TestOperator) =>
+          by.call(removeOperator, { params: { id: removed }, body: WHY })
+        expect((await remove(alice, alice)).code).toBe('conflict')
+        expect((await remove(alice, bob)).code).toBe('ok')
+        expect((await bob.call(getOperatorSession)).status).toBe(401)
+        expect((await bob.logIn()).code).toBe('passkey_invalid')
+        const carol = await world.newOperator('owner')
+        const both = await Promise.all([remove(alice, carol), remove(carol, alice)])
+        expect(both.filter(({ code }) => code === 'ok')).toHaveLength(1)
+      })
+
+      it('are invited by an owner, listed, and taken back', async () => {
+        const alice = await world.newOperator('owner', 'Alice')
+        const { data } = await alice.call(inviteOperator, { body: { name: 'Bob', role: 'risk', ...WHY } })
+        expect(data.path).toMatch(/^\/operator\/join#[\w-]{43}$/)
+        const listed = (await alice.call(listOperators)).data
+        expect(listed).toMatchObject([
+          { name: 'Alice', invitedUntil: null },
+          { name: 'Bob', role: 'risk', joinedAt: null, invitedUntil: data.until },
+        ])
+        await alice.call(removeOperator, { params: { id: listed[1]?.id ?? '' }, body: WHY })
+        const token = data.path.split('#')[1] ?? ''
+        expect((await world.call(beginInvitation, { body: { token } })).status).toBe(404)
+      })
+
+      it('and players know nothing of each other', async () => {
+        const alice = await world.newOperator('owner')
+        const players = await createPlayers(db, { OPERATOR_ORIGIN: CONSOLE_ORIGIN })
+        const player = await players.newPlayer()
+        const session = await db.selectFrom('session').select('token_hash').executeTakeFirstOrThrow()
+        expect(session).toBeDefined()
+        expect((await players.call(getProfile, { headers: { 'access-token': alice.token } })).status).toBe(
+          401,
+        )
+        expect(
+          (await players.call(getProfile, { headers: { [OPERATOR_TOKEN_HEADER]: alice.token } })).status,
+        ).toBe(401)
+        for (const header of [OPERATOR_TOKEN_HEADER, 'access-token']) {
+          const headers = { [header]: player.token }
+          expect((await world.call(getOperatorSession, { headers })).status).toBe(401)
+        }
+        // A player's app has no such address.
+        for (const { method, path } of OPERATOR_API) {
+          const response = await players.app.request(API_BASE + path.replace(/:\w+/g, '1'), { method })
+          expect([path, response.status]).toEqual([path, 404])
+        }
+        await players.play.close()
+      })
+    })
+
+    describe('roles', () => {
+      it('are written down for every call', () => {
+        expect(Object.keys(TABLE)).toEqual(OPERATOR_API.map(({ method, path }) => `${method} ${path}`))
+        expect(Object.keys(OF_ACTIONS)).toEqual(Object.keys(ACTIONS))
+      })
+
+      it('may do what the table says and no more, each tried with each call', async () => {
+        const operators = await Promise.all(ROLES.map((role) => world.newOperator(role)))
+        const wrong: string[] = []
+        for (const endpoint of OPERATOR_API) {
+          const name = `${endpoint.method} ${endpoint.path}`
+          const row = TABLE[name]
+          if (!row) throw new Error(`No row for ${name}`)
+          const { roles, ...input } = row
+          const ask = async (token?: string) => {
+            await world.forgetLimits()
+            return world.call(endpoint, { ...(input as object), ...(token !== undefined && { token }) })
+          }
+          const stranger = await ask()
+          if ((stranger.status === 401) !== (roles !== 'everybody'))
+            wrong.push(`${name}: nobody ${stranger.status}`)
+          for (const operator of operators) {
+            const { status, message } = await ask(operator.token)
+            const isAllowed = roles === 'everybody' || roles.includes(operator.role)
+            if (status >= 500 || status === 401 || message.includes('no such address'))
+              wrong.push(`${name}: ${operator.role} ${status} ${message}`)
+            if ((status === 403) === isAllowed) wrong.push(`${name}: ${operator.role} ${status}`)
+            if (name === 'DELETE /operator/session') await operator.logIn()
+          }
+        }
+        for (const [action, roles] of Object.entries(OF_ACTIONS)) {
+          for (const operator of operators) {
+            const body = { action: action as ActionName, words: [], options: {}, ...WHY }
+            const { status } = await operator.call(act, { body })
+            if (status >= 500 || (status === 403) === roles.includes(operator.role))
+              wrong.push(`${action}: ${operator.role} ${status}`)
+          }
+        }
+        expect(wrong).toEqual([])
+      })
+    })
+
+    describe('the log', () => {
+      it('has a line for each read and change, chained from the first', async () => {
+        const risk = await world.newOperator('risk', 'Rita')
+        await risk.call(listProposals)
+        await world.admin('promotion', 'list')
+        expect((await linesOf()).at(-1)).toEqual(['read', 'Rita', 'proposals read'])
+        const { data } = await risk.call(listLog, { query: { by: 'ri', kind: 'changes' } })
+        expect(data.lines.map(({ action }) => action)).toEqual(['operator join'])
+        const check = (await risk.call(checkLog)).data
+        expect(check).toMatchObject({ lines: 3, sealed: null, faults: [] })
+        const last = await db.selectFrom('admin_action').select('hash').orderBy('line', 'desc').execute()
+        expect(check.head).toBe(Buffer.from(last[0]?.hash ?? []).toString('hex'))
+      })
+
+      it('leaves unanswered what cannot be written', async () => {
+        const risk = await world.newOperator('risk')
+        await sql`alter table admin_action add constraint full_disk check (line < 3)`.execute(db)
+        const answer = await risk.call(listProposals)
+        expect(answer.status).toBe(500)
+        await sql`alter table admin_action drop constraint full_disk`.execute(db)
+        expect((await risk.call(listProposals)).code).toBe('ok')
+      })
+
+      it('has no gaps when two processes write at once', async () => {
+        const other = await openOperatorWorld(await backend.openAnother(), world.time)
+        const risk = await world.newOperator('risk')
+        await Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            (n % 2 ? world : other).call(listProposals, { token: risk.token }),
+          ),
+        )
+        expect(await findLogFaults(db)).toEqual([])
+        const { lines } = await db.selectFrom('admin_log_head').select('lines').executeTakeFirstOrThrow()
+        expect(lines).toBe('22')
+      })
+
+      it('is changed by nobody without the triggers', async () => {
+        await world.newOperator('risk')
+        await expect(db.updateTable('admin_action').set({ why: 'x' }).execute()).rejects.toThrow(
+          /append-only/,
+        )
+        await expect(db.deleteFrom('admin_action').execute()).rejects.toThrow(/append-only/)
+        await expect(db.updateTable('admin_log_head').set({ lines: '0' }).execute()).rejects.toThrow(
+          /append-only/,
+        )
+      })
+    })
+
+    describe('four eyes', () => {
+      let alice: TestOperator
+      let bob: TestOperator
+      beforeEach(async () => {
+        alice = await world.newOperator('finance', 'Alice')
+        bob = await world.newOperator('owner', 'Bob')
+      })
+
+      const create = (by: TestOperator, options: Record<string, string>) =>
+        by.call(act, { body: { action: 'code create', words: [], options, ...WHY } })
+      const codes = () => db.selectFrom('gift_code').selectAll().execute()
+      const proposed = async (options: Record<string, string> = TOO_MUCH) => {
+        const { data } = await create(alice, options)
+        if (data.state !== 'proposed') throw new Error('It was done at once')
+        return data.proposal
+      }
+      const decide = (by: TestOperator, proposal: string, isAgreed = true) =>
+        by.call(decideProposal, { params: { id: proposal }, body: { isAgreed, ...WHY } })
+
+      it('are needed above the limit only', async () => {
+        const { data } = await create(alice, FITS)
+        expect(data).toMatchObject({ state: 'done', rows: [{ name: 'A code', uses: 10 }] })
+        await proposed()
+        expect(await codes()).toHaveLength(1)
+      })
+
+      it('do it once another operator agrees, with both names in the log, and no code in clear', async () => {
+        const proposal = await proposed({ ...TOO_MUCH, text: 'KOI-2026-GIFT' })
+        expect((await bob.call(listProposals)).data).toMatchObject([
+          { id: proposal, by: 'Alice', usd: '1100', state: 'open', isOwn: false, what: { money: '100' } },
+        ])
+        const stored = JSON.stringify(await db.selectFrom('operator_proposal').selectAll().execute())
+        expect(stored).not.toContain('KOI-2026-GIFT')
+        expect((await decide(bob, proposal)).data).toMatchObject({ state: 'done', rows: [{ uses: 11 }] })
+        expect((await decide(bob, proposal)).code).toBe('conflict')
+        expect(await codes()).toHaveLength(1)
+        const [last] = (await bob.call(listLog, { query: { action: 'code create' } })).data.lines
+        expect(last).toMatchObject({ by: 'Bob', what: { proposal: { by: 'Alice' } } })
+      })
+
+      it('are never those of one operator, nor of one whose role may not do it', async () => {
+        const proposal = await proposed()
+        expect((await decide(alice, proposal)).code).toBe('forbidden')
+        expect((await decide(alice, proposal, false)).code).toBe('forbidden')
+        const risk = await world.newOperator('risk')
+        expect((await decide(risk, proposal)).code).toBe('forbidden')
+        expect(await codes()).toEqual([])
+        expect((await decide(bob, proposal, false)).data.state).toBe('rejected')
+        expect((await decide(bob, proposal)).code).toBe('conflict')
+      })
+
+      it('do it once when two agree at once, on two processes', async () => {
+        const other = await openOperatorWorld(await backend.openAnother(), world.time)
+        const carol = await world.newOperator('owner', 'Carol')
+        const proposal = await proposed()
+        const input = { params: { id: proposal }, body: { isAgreed: true, ...WHY } }
+        const answers = await Promise.all([
+          bob.call(decideProposal, input),
+          other.call(decideProposal, { ...input, token: carol.token }),
+        ])
+        expect(answers.map(({ code }) => code).sort()).toEqual(['conflict', 'ok'])
+        expect(await codes()).toHaveLength(1)
+      })
+
+      it('let fail what cannot be done any more, and what a removed operator has proposed', async () => {
+        const tooLate = await proposed({ ...TOO_MUCH, until: '2026-06-01T13:00:00Z' })
+        world.time.now += 2 * HOUR_MS
+        expect((await decide(bob, tooLate)).data).toMatchObject({ state: 'failed' })
+        const orphan = await proposed()
+        await bob.call(removeOperator, { params: { id: alice.id }, body: WHY })
+        expect((await decide(bob, orphan)).data).toMatchObject({ state: 'failed' })
+        expect(await codes()).toEqual([])
+      })
+
+      it('are also decided at the command line', async () => {
+        const proposal = await proposed()
+        expect(await world.admin('proposal', 'list')).toMatchObject([{ id: proposal, state: 'open' }])
+        expect(await world.admin('proposal', 'agree', [proposal])).toMatchObject([
+          { proposal, state: 'done' },
+          { uses: 11 },
+        ])
+        await expect(world.admin('proposal', 'agree', [proposal])).rejects.toThrow('was decided before')
+      })
+
+      it('and no call of the console reads a file of the server', async () => {
+        const body = { action: 'news send' as const, words: ['/etc/passwd'], options: {}, ...WHY }
+        const answer = await bob.call(act, { body })
+        expect(answer.code).toBe('conflict')
+        expect(answer.message).toMatch(/^json cannot be read/)
+      })
+    })
+  })
+}
