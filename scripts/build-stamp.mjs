@@ -6,7 +6,7 @@ import { isImage } from './lib/ensure-install.mjs'
 const ROOT = join(import.meta.dirname, '..')
 
 /** All inputs of a build. */
-const INPUTS = [
+export const INPUTS = [
   'build',
   'demo-provider',
   'public',

@@ -6,7 +6,7 @@ import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
 import { readOptions } from './lib/options.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-/** What a newer schema must not pass: they compare the whole schema with that of their own release. */
+/** Tests that a newer schema does not pass, because they compare the whole schema with that of their own release. */
 const OWN_SCHEMA = 'written down|are all listed here|refuse a database of a newer version'
 
 requireNode()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkSite, NGINX } from '../support/nginx.ts'
 
 const UNITS = join(import.meta.dirname, '..', '..', 'ops', 'systemd')
-/** Of ten: systemd calls up to 2 "OK", and a service without any limits has 9.6. */
+/** systemd counts to ten: it calls up to 2 "OK", and a service without any limits has 9.6. */
 const MOST_EXPOSED = 2
 const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' })
 const hasSystemd = analyze('--version').status === 0

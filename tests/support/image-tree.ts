@@ -98,7 +98,7 @@ function copyFiles(copy: Copy, { dir, workdir }: Stage, stages: ReadonlyMap<stri
   const to = join(dir, workdir, words.at(-1) ?? '')
   const files = words.slice(0, -1)
   const isAll = from === undefined && files[0] === '.'
-  // Of a folder its contents, and of several files each under its name.
+  // A folder gives its contents, and each of several files keeps its name.
   for (const file of isAll ? allowedFiles() : files) {
     const place = isAll || files.length > 1 ? join(to, basename(file)) : to
     mkdirSync(dirname(place), { recursive: true })

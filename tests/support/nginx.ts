@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const CONF = join(import.meta.dirname, '..', '..', 'ops', 'nginx', 'koi.conf')
 const START_WITHIN_MS = 10_000
 
-/** The program of nginx; undefined where there is none. */
+/** The program of nginx; undefined where it is not installed. */
 export const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) =>
   existsSync(file),
 )
@@ -36,7 +36,7 @@ function writeConf(dir: string, site: string): string {
   return file
 }
 
-/** What nginx says of the site as it is delivered, with a certificate made for it; empty if it is right. */
+/** The objections of nginx to the site as it is delivered, with a certificate made for it; empty if it is right. */
 export function checkSite(): string {
   const dir = mkdtempSync(join(tmpdir(), 'koi-nginx-'))
   try {

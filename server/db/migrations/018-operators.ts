@@ -9,7 +9,7 @@ const ZEROS = `decode(repeat('00', 32), 'hex')`
 export const operators: Migration = {
   id: 18,
   name: 'operators',
-  // It comes with the first compatible release, so no earlier one can go on.
+  // An earlier process writes actions outside the chain.
   compatibleSince: null,
   up: [
     // People with an account of the console. An invitation is a row that nobody has joined yet.

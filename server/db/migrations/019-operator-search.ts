@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
 export const operatorSearch: Migration = {
   id: 19,
   name: 'operator-search',
-  // It comes with the first compatible release, so no earlier one can go on.
+  // It sums the bets of five weeks up while nobody can bet.
   compatibleSince: null,
   up: [
     // Bytes order both, so that one index finds beginnings and orders.

@@ -1,0 +1,1 @@
+export const INPUTS: readonly string[]
