@@ -35,7 +35,7 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     if (verb === 'archive') stopping.abort()
-    // What is under way ends and clears up with the process.
+    // The exit also ends a restored copy and removes it.
     else process.exit(130)
   })
 }

@@ -20,13 +20,13 @@ export interface ArchivedWal {
   readonly histories: readonly string[]
   /** Number of the first segment that the backup itself does not have whole. */
   readonly first: number
-  /** Number of the newest segment; one less than `first` if there is none. */
+  /** Number of the newest segment; one less than `first` without any. */
   readonly last: number
 }
 
 export async function readArchivedWal(wal: string, manifest: PostgresManifest): Promise<ArchivedWal> {
-  const { segmentBytes, timeline } = manifest
-  const files = await readdir(wal).catch(() => [])
+  const { segmentBytes } = manifest
+  const files = await readdir(wal).catch((): string[] => [])
   const histories = files.filter((file) => /^[0-9A-F]{8}\.history$/.test(file)).toSorted()
   const branches = await readBranches(wal, histories, manifest)
   const segments = new Map<number, Segment>()
@@ -38,16 +38,10 @@ export async function readArchivedWal(wal: string, manifest: PostgresManifest): 
   }
   const first = segmentOf(parseLsn(manifest.endLsn) - 1n, segmentBytes)
   const last = Math.max(first - 1, ...segments.keys())
-  return {
-    branches: branches.length > 0 ? branches : [{ timeline, from: 0 }],
-    segments,
-    histories,
-    first,
-    last,
-  }
+  return { branches, segments, histories, first, last }
 }
 
-/** Of the newest timeline that comes from the one of the backup. */
+/** Returns those of the newest timeline that comes from the one of the backup. */
 async function readBranches(
   wal: string,
   histories: readonly string[],

@@ -10,7 +10,7 @@ import { restoreBackup } from './restore-backup.ts'
 
 export interface BackupCommand {
   readonly verb: string
-  /** Of a backup, for `check` and `restore`. */
+  /** Name of a backup, for `check` and `restore`. */
   readonly name?: string | undefined
   readonly until?: string | undefined
   readonly to?: string | undefined

@@ -11,7 +11,7 @@ const About = {
   schema: v.pipe(v.number(), v.integer()),
   /** The newest seal, as of the beginning. */
   seal: v.nullable(SealSchema),
-  /** SHA-256 by path. Those of a base backup are in its own `backup_manifest`, whose SHA-256 is here. */
+  /** SHA-256 by path. A base backup has its own list, `backup_manifest`, whose SHA-256 is here. */
   files: v.record(v.string(), v.string()),
 }
 const LsnSchema = v.pipe(v.string(), v.regex(/^[0-9A-F]+\/[0-9A-F]+$/i))

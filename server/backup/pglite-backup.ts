@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createLogger } from '#server/base/logger.ts'
 import { VERSION } from '#server/base/version.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
+import { readDatabaseTime } from '#server/db/database-time.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { beginBackup, bindDirectory, syncDirectory, type Backup } from './backup-dir.ts'
 import { keepSeals } from './kept-seals.ts'
@@ -27,20 +28,19 @@ export async function makePGliteBackup({
   readonly dataDir: string
 }): Promise<Backup> {
   requireDatabase({ databaseUrl: null, dataDir })
-  const begun = new Date()
   // Opened once before, so that it is recovered when its server was killed.
-  const facts = await readFacts(dir, dataDir)
+  const { at, ...facts } = await readFacts(dir, dataDir)
   const release = lockDataDir(dataDir)
   try {
-    const backup = await beginBackup(dir, begun)
+    const backup = await beginBackup(dir, at)
     try {
       await cp(join(dataDir, FOLDER), join(backup.path, FOLDER), { recursive: true })
       await syncFiles(join(backup.path, FOLDER))
       return await backup.publish({
         format: 1,
         kind: 'pglite',
-        begunAt: begun.toISOString(),
-        endedAt: new Date().toISOString(),
+        begunAt: at.toISOString(),
+        endedAt: at.toISOString(),
         koi: VERSION,
         ...facts,
         files: await hashFiles(backup.path),
@@ -62,7 +62,8 @@ async function readFacts(dir: string, dataDir: string) {
       .select((eb) => eb.fn.min('applied_at').as('origin'))
       .executeTakeFirstOrThrow()
     await bindDirectory(dir, `${FOLDER} of ${new Date(origin).toISOString()}`)
-    return { schema: await newestMigration(db), seal: await keepSeals(dir, db) }
+    const at = new Date(await readDatabaseTime(db))
+    return { at, schema: await newestMigration(db), seal: await keepSeals(dir, db) }
   } finally {
     await close()
   }

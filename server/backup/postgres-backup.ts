@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { createLogger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { VERSION } from '#server/base/version.ts'
+import { readDatabaseTime } from '#server/db/database-time.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { firstLine, placeOf } from '#server/db/postgres-pool.ts'
 import { beginBackup, bindDirectory, type Backup } from './backup-dir.ts'
@@ -33,7 +34,6 @@ export async function makePostgresBackup(
     })
   })
   await bindDirectory(dir, system)
-  const begun = new Date()
   const facts = await readFacts(dir, databaseUrl)
   if (facts.isTorn) {
     throw new StartupError('The cluster has tablespaces of its own, which these backups cannot keep.')
@@ -44,7 +44,7 @@ export async function makePostgresBackup(
     )
   }
   const programs = await requirePrograms(['pg_basebackup'], major, { isNewerFine: true })
-  const backup = await beginBackup(dir, begun)
+  const backup = await beginBackup(dir, facts.at)
   try {
     const { address, env } = connectionOf(databaseUrl, 'koi_base')
     await runProgram(
@@ -64,8 +64,8 @@ export async function makePostgresBackup(
     return await backup.publish({
       format: 1,
       kind: 'postgres',
-      begunAt: begun.toISOString(),
-      endedAt: new Date().toISOString(),
+      begunAt: facts.at.toISOString(),
+      endedAt: (await readTime(databaseUrl)).toISOString(),
       koi: VERSION,
       ...facts.kept,
       major,
@@ -78,6 +78,16 @@ export async function makePostgresBackup(
   } catch (error) {
     await backup.discard()
     throw error
+  }
+}
+
+/** The database's own, as recovery up to a moment goes by it. */
+async function readTime(databaseUrl: string): Promise<Date> {
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: '' }, createLogger('silent'))
+  try {
+    return new Date(await readDatabaseTime(db))
+  } finally {
+    await close()
   }
 }
 
@@ -99,6 +109,7 @@ async function readFacts(dir: string, databaseUrl: string) {
     const [row] = rows
     if (!row) throw new Error('The database does not answer')
     return {
+      at: new Date(await readDatabaseTime(db)),
       isTorn: row.is_torn,
       isArchived: row.is_archived,
       kept: {

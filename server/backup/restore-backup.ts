@@ -18,7 +18,7 @@ import { startRestored, type RestoredCluster } from './restored-cluster.ts'
 import { lsnText, parseLsn, segmentName, segmentOf, timelineAt } from './wal.ts'
 
 export interface RestoreOptions {
-  /** Of a backup; without it the newest one, or the newest before `until`. */
+  /** Name of a backup; without it the newest one, or the newest before `until`. */
   readonly name: string | undefined
   readonly until: Date | null
   /** A new directory that stays; null for one that goes with the check. */

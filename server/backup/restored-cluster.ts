@@ -16,7 +16,7 @@ import { segmentName } from './wal.ts'
 export interface RestoredCluster {
   /** The address of the backed up database, by a socket that only this user can open. */
   readonly url: string
-  /** What PostgreSQL said last about the end of the WAL, and why it read no further. */
+  /** PostgreSQL's reason for reading no further. */
   readonly endOfWal: string
   /** The archive as it was for this recovery. */
   readonly wal: ArchivedWal

@@ -38,7 +38,10 @@ async function openPlace() {
   await vi.waitFor(async () => expect(await files()).not.toEqual([]), { timeout: 10_000 })
   await backup(env, { verb: 'make' })
   return {
-    ...{ cluster, env, house, wholeFiles },
+    cluster,
+    env,
+    house,
+    wholeFiles,
     /** Bets, and waits until the file with the bet is archived. */
     async betAndSwitch() {
       const { at } = await house.bet()
@@ -87,7 +90,10 @@ describe('a PostgreSQL whose disk is lost', { timeout: 120_000 }, () => {
 
     const found: string[] = []
     const isWhole = await restoreBackup({
-      ...{ name: undefined, until: null, to: null, write: () => {} },
+      name: undefined,
+      until: null,
+      to: null,
+      write: () => {},
       config: readBackupConfig(env),
       books: readConfig(env),
       async look(databaseUrl) {
