@@ -83,7 +83,7 @@ function useColumns(): readonly GridColumn<LogLine>[] {
   const { t } = useLingui()
   return [
     { id: 'id', head: t`Line`, width: 0.6, text: ({ id }) => id },
-    { id: 'at', head: t`Time`, text: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
+    { id: 'at', head: t`Time`, width: 1.25, text: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
     { id: 'by', head: t`Operator`, text: ({ by }) => by, cell: ({ by }) => <bdi translate="no">{by}</bdi> },
     { id: 'action', head: t`Action`, width: 1.2, text: ({ action }) => action },
     { id: 'why', head: t`Reason`, width: 1.5, text: ({ why }) => why, cell: ({ why }) => why || '—' },

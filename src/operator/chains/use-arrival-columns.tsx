@@ -52,6 +52,7 @@ export function useArrivalColumns(): readonly GridColumn<Arrival>[] {
     {
       id: 'at',
       head: t`Time`,
+      width: 1.25,
       text: ({ at }) => at ?? '',
       cell: ({ at }) => (at === null ? '—' : <Moment at={at} />),
       sortBy: ({ at }) => at,

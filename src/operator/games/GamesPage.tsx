@@ -139,7 +139,9 @@ function useColumns(ask: (game: OperatedGame) => void): readonly GridColumn<Oper
       isNumber: true,
       text: ({ limits }) => `${limits.minUsd ?? ''}–${limits.maxPayoutUsd ?? ''}`,
       cell: ({ limits: { minUsd, maxPayoutUsd } }) =>
-        [minUsd && `≥ ${usd(minUsd)}`, maxPayoutUsd && `≤ $${compact(Number(maxPayoutUsd))}`].filter(Boolean).join(' ') || '—',
+        [minUsd && `≥ ${usd(minUsd)}`, maxPayoutUsd && `≤ $${compact(Number(maxPayoutUsd))}`]
+          .filter(Boolean)
+          .join(' ') || '—',
     },
   ]
   if (!mayChange) return columns

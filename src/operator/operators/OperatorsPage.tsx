@@ -126,6 +126,7 @@ function useColumns(ask: (operator: ListedOperator) => void): readonly GridColum
     {
       id: 'seen',
       head: t`Last seen`,
+      width: 1.25,
       text: ({ lastSeenAt }) => lastSeenAt ?? '',
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? t`Never` : <Moment at={lastSeenAt} />),
       sortBy: ({ lastSeenAt }) => lastSeenAt,

@@ -17,6 +17,7 @@ export function PlayerBets({ uid }: { uid: string }) {
     {
       id: 'at',
       head: t`Time`,
+      width: 1.25,
       text: ({ at }) => at,
       cell: ({ at }) => <Moment at={at} />,
       sortBy: ({ at }) => at,

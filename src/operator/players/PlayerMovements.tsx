@@ -22,6 +22,7 @@ export function PlayerMovements({ uid }: { uid: string }) {
     {
       id: 'at',
       head: t`Time`,
+      width: 1.25,
       text: ({ at }) => at,
       cell: ({ at }) => <Moment at={at} />,
       sortBy: ({ at }) => at,

@@ -122,12 +122,14 @@ function usePlayerColumns(): readonly GridColumn<PlayerRow>[] {
     {
       id: 'created',
       head: t`Registered`,
+      width: 1.25,
       text: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
       id: 'seen',
       head: t`Last seen`,
+      width: 1.25,
       text: ({ lastSeenAt }) => lastSeenAt ?? '',
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? (

@@ -70,6 +70,7 @@ function useColumns(onStop: CodesProps['onStop']): readonly GridColumn<OperatedC
     {
       id: 'until',
       head: t`Until`,
+      width: 1.25,
       text: ({ until }) => until,
       cell: ({ until }) => <Moment at={until} />,
       sortBy: ({ until }) => until,

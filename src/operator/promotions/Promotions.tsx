@@ -64,6 +64,7 @@ function useColumns(onEnd: PromotionsProps['onEnd']): readonly GridColumn<Operat
     {
       id: 'starts',
       head: t`Begins`,
+      width: 1.25,
       text: ({ startsAt }) => startsAt,
       cell: ({ startsAt }) => <Moment at={startsAt} />,
       sortBy: ({ startsAt }) => startsAt,
@@ -71,6 +72,7 @@ function useColumns(onEnd: PromotionsProps['onEnd']): readonly GridColumn<Operat
     {
       id: 'ends',
       head: t`Ends`,
+      width: 1.25,
       text: ({ endsAt }) => endsAt ?? '',
       cell: ({ endsAt }) => (endsAt === null ? t`No end` : <Moment at={endsAt} />),
       sortBy: ({ endsAt }) => endsAt,

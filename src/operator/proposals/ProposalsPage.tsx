@@ -136,6 +136,7 @@ function useColumns(ask: (asked: Asked) => void): readonly GridColumn<Proposal>[
     {
       id: 'at',
       head: t`Time`,
+      width: 1.25,
       text: ({ at }) => at,
       cell: ({ at }) => <Moment at={at} />,
       sortBy: ({ at }) => at,

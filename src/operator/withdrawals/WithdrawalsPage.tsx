@@ -93,6 +93,7 @@ function useColumns(): readonly GridColumn<WithdrawalRow>[] {
     {
       id: 'requested',
       head: t`Requested`,
+      width: 1.25,
       text: ({ requestedAt }) => requestedAt,
       cell: ({ requestedAt }) => <Moment at={requestedAt} />,
       sortBy: ({ requestedAt }) => requestedAt,

@@ -42,7 +42,10 @@ export function drawPlot(host: HTMLElement, options: PlotOptions): () => void {
       height,
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-      scales: { x: { time: false, range: (_, from, to) => withMargins(from, to, times.length) }, y: { range: rangeWithZero } },
+      scales: {
+        x: { time: false, range: (_, from, to) => withMargins(from, to, times.length) },
+        y: { range: rangeWithZero },
+      },
       axes: [
         {
           ...axis,
