@@ -612,15 +612,18 @@ export function operatorViewsSuite(backend: TestBackend): void {
 
     it('tells alarms of the log, each once with how often it came', async () => {
       const logger = createLogger('error', { write: () => {} })
-      logger.error({ alarm: 'ledger', faults: [] }, 'the ledger does not add up')
-      logger.child({ id: 1 }).error({ alarm: 'ledger' }, 'the ledger does not add up')
+      logger.error({ alarm: 'test_pike', faults: [] }, 'the ledger does not add up')
+      logger.child({ id: 1 }).error({ alarm: 'test_pike' }, 'the ledger does not add up')
       logger.error({ err: new Error('no alarm') }, 'something else')
       await keepAlarms(db)()
       await sql`update alarm set first_at = ${new Date(world.clock())}, last_at = ${new Date(world.clock())}`.execute(
         db,
       )
       const { alarms } = await createToday(services)()
-      expect(alarms).toMatchObject([{ kind: 'ledger', message: 'the ledger does not add up', times: 2 }])
+      // Other tests of this process raise alarms of their own.
+      expect(alarms.filter(({ kind }) => kind === 'test_pike')).toMatchObject([
+        { message: 'the ledger does not add up', times: 2 },
+      ])
     })
 
     async function mailsTo(email: string): Promise<number> {
