@@ -201,6 +201,7 @@ describe('configuration', () => {
       withdrawals: expect.any(Array),
       play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
       rewards: REWARDS,
+      operator: { listen: null, origin: null, fourEyes: 100_000_000_000n },
       providers: [],
       pushServices: [],
       rates: null,
@@ -224,6 +225,9 @@ describe('configuration', () => {
   it('reads every variable', () => {
     const config = readConfig({
       PORT: '0',
+      OPERATOR_PORT: '8090',
+      OPERATOR_HOST: '10.0.0.5',
+      OPERATOR_ORIGIN: 'https://console.koi.example',
       HOST: '::1',
       DATA_DIR: '/srv/koi',
       DATABASE_URL,
@@ -260,6 +264,7 @@ describe('configuration', () => {
         tron: { fee: '1.5', minimum: '10', treasuries: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
         play: { minStakeUsd: '0.05', maxStakeUsd: '250.5', maxPayoutUsd: '5000' },
         rewards: { coin: 'usdb-blast', rakebackBps: 0, rakebackMostBps: 800, raceDayCapUsd: '7.5' },
+        operator: { fourEyesUsd: '250' },
         rates: {
           sources: [
             { service: 'defillama', url: 'http://127.0.0.1:5557/' },
@@ -410,6 +415,11 @@ describe('configuration', () => {
         rakebackBps: 0,
         rakebackMostBps: 800,
         raceDayCap: 750_000_000n,
+      },
+      operator: {
+        listen: { host: '10.0.0.5', port: 8090 },
+        origin: 'https://console.koi.example',
+        fourEyes: 25_000_000_000n,
       },
       providers: [],
       rates: {
@@ -846,6 +856,7 @@ describe('configuration', () => {
     ],
     [{ play: { maxPayoutUsd: '999' } }, 'play.maxPayoutUsd: must be at least the largest stake, 1000'],
     [{ play: { maxStakeUsd: '1e3' } }, 'play.maxStakeUsd: must be an amount in quotes'],
+    [{ operator: { fourEyesUsd: 1000 } }, 'operator.fourEyesUsd: must be an amount in quotes'],
     [{ rewards: { levelGiftBps: 6_001 } }, 'rewards.levelGiftBps: must be a whole number from 0 to 6000'],
     [
       { rewards: { rakebackBps: 1_001 } },

@@ -64,7 +64,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /operator/players/:uid/movements': { roles: MONEY, ...uid },
   'GET /operator/players/:uid/bets': { roles: MONEY, ...uid },
   'GET /operator/players/:uid/rewards': { roles: MONEY, ...uid },
-  'DELETE /operator/players/:uid/sessions': {
+  'POST /operator/players/:uid/end-sessions': {
     roles: ['support', 'risk', 'owner'],
     params: { uid: '999999' },
     body: WHY,
