@@ -57,7 +57,7 @@ export function GridBody<T extends object>({ columns, rows, rowId, onOpen, onNea
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = rows[current]
     // Controls in a row have keys of their own.
-    if (!(event.target instanceof HTMLElement) || event.target.role !== 'row' || !row) return
+    if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row' || !row) return
     if (event.key === 'Enter') {
       if (!onOpen) return
       event.preventDefault()
