@@ -41,7 +41,7 @@ export async function propose(
   const what = {
     ...(words.length > 0 && { words }),
     ...shown,
-    ...(json !== undefined && { json: JSON.parse(json) }),
+    ...(json !== undefined && { json: JSON.parse(json) as unknown }),
   }
   // Digits beyond cents are cut off.
   const dollars = usd === null ? null : toDecimal(usd / 10n ** BigInt(DOLLAR_DECIMALS - 2), 2)

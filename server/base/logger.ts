@@ -40,7 +40,9 @@ function countAlarm([fields, message]: readonly unknown[]): void {
   const known = Object.entries(rest).filter(([key]) => !SECRET_KEYS.includes(key))
   const details = {
     ...Object.fromEntries(known),
-    ...(err !== undefined && { error: hideCredentials(err instanceof Error ? err.message : String(err)) }),
+    ...(err !== undefined && {
+      error: hideCredentials(err instanceof Error ? err.message : typeof err === 'string' ? err : 'no Error'),
+    }),
   }
   noteAlarm(String(alarm), String(message), details)
 }

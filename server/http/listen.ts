@@ -117,7 +117,8 @@ async function listenOnSocket(server: Server, path: string): Promise<Listening> 
 async function removeUnusedSocket(path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found) return
-  if (!found.isSocket()) throw new StartupError(`SOCKET must be the path of a socket, and ${path} is something else.`)
+  if (!found.isSocket())
+    throw new StartupError(`SOCKET must be the path of a socket, and ${path} is something else.`)
   const isInUse = await new Promise<boolean>((resolve) => {
     const connection = createConnection(path)
     connection.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -144,7 +144,7 @@ function createHandler(
         return turn.run(async (step) => {
           const operator: CallerOperator = await step(() => entered.enter(endpoint, operatorToken))
           const request = await reading
-          const work = (known: OperatorCaller) => handle(request, known as Caller as PlayerCaller)
+          const work = (known: OperatorCaller) => handle(request, known)
           return makeJson(
             () => step(() => entered.handle({ endpoint, request, caller, operator }, work)),
             AnswerSchema,
@@ -158,7 +158,7 @@ function createHandler(
           if (detached) return makeJson(() => step(() => runDetached(detached)), AnswerSchema)
           const known = uploader ?? (await step(callerOfToken))
           const request = await reading
-          return makeJson(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)
+          return makeJson(() => step(() => handle(request, known)), AnswerSchema)
         })
       }
       const headers = {

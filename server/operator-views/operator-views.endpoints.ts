@@ -41,8 +41,7 @@ export function operatorViewEndpoints(services: ViewServices): Served[] {
       handle: ({ params }, { operator }) => readPlayer(services, operator, uidOf(params)),
     }),
     served(players.listPlayerPayments, {
-      handle: ({ params, query }, { operator }) =>
-        listPayments(db, operator, uidOf(params), query.after),
+      handle: ({ params, query }, { operator }) => listPayments(db, operator, uidOf(params), query.after),
     }),
     served(players.listPlayerMovements, {
       handle: ({ params, query }) => listMovements(db, uidOf(params), query.after),

@@ -54,8 +54,7 @@ async function start([command, ...rest]: string[]): Promise<void> {
     }
     await requireSameMoney(db, config.tron.network, description)
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
-    if (command === undefined)
-      return await run(config, key, clock, { db, description, close, logger })
+    if (command === undefined) return await run(config, key, clock, { db, description, close, logger })
     process.stdout.write(`${await decide(db, { config, key, clock, command, rest })}\n`)
     await clock.stop()
     await close()

@@ -8,8 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
 
 it('Dockerfile has no mistake that a linter finds', () => {
-  const problems = validate(read('Dockerfile'))
-  expect(problems.map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([])
+  expect(validate(read('Dockerfile'))).toEqual([])
 })
 
 it('every input of a build may come into an image', () => {

@@ -34,7 +34,8 @@ export interface Profile {
 }
 
 /** Chromium prints this on a busy machine, although the page uses what was preloaded later. */
-const SLOW_START = /\/(?:api|assets|covers)\/\S+ was preloaded using link preload but not used within a few seconds/
+const SLOW_START =
+  /\/(?:api|assets|covers)\/\S+ was preloaded using link preload but not used within a few seconds/
 
 /** Chromium prints this for a stream whose server has gone: the app reconnects. */
 const STREAM_LOST = /Failed to load resource: net::ERR_\w+ \(\S+\/api\/live\?/

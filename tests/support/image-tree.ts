@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { Arg, Copy, DockerfileParser, Env, From, type Instruction } from 'dockerfile-ast'
+import { Arg, DockerfileParser, From, type Copy, type Env, type Instruction } from 'dockerfile-ast'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** On the disk, unlike the folder of tests, and open to every user. */

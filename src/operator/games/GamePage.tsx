@@ -21,7 +21,7 @@ export function GamePage() {
   const { t } = useLingui()
   const may = useMay()
   const nameOf = useNamedText()
-  const { slug = '' } = useParams({ strict: false }) as { slug?: string }
+  const { slug = '' }: { slug?: string } = useParams({ strict: false })
   const [asked, setAsked] = useState<OperatedGame>()
   const games = useQuery(operatorQuery(listOperatedGames))
   const days = useQuery(operatorQuery(getGameDays, { params: { slug } }))

@@ -41,7 +41,7 @@ export function GridBody<T extends object>({ columns, rows, rowId, onOpen, onNea
   useLayoutEffect(() => {
     const place = (ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     if (Math.abs(place - top) > 1) setTop(place)
-  })
+  }, [top, rows, items])
   useEffect(() => {
     if (last >= rows.length - NEAR_END) onNearEnd()
   }, [last, rows.length, onNearEnd])

@@ -29,7 +29,7 @@ export function PlayerPage() {
   const { t } = useLingui()
   const may = useMay()
   const stateOf = usePlayerState()
-  const { uid = '' } = useParams({ strict: false }) as { uid?: string }
+  const { uid = '' }: { uid?: string } = useParams({ strict: false })
   const [address, change] = useSearch()
   const [isEnding, setIsEnding] = useState(false)
   const query = useQuery(operatorQuery(getPlayer, { params: { uid } }))

@@ -31,7 +31,7 @@ export function WithdrawalPage() {
   const { t } = useLingui()
   const may = useMay()
   const statusName = useWithdrawalStatus()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' }: { id?: string } = useParams({ strict: false })
   const [decision, setDecision] = useState<Decision>()
   const query = useQuery(operatorQuery(getWithdrawalToReview, { params: { id } }))
   const { data } = query

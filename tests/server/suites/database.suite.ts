@@ -176,8 +176,7 @@ export function databaseSuite(backend: TestBackend): void {
         if (typeof compatibleSince !== 'number') continue
         expect(compatibleSince, name).toBeLessThan(id)
         // Takes something away, so fewer processes can go on than before.
-        if (narrowing !== undefined)
-          expect(compatibleSince, `${name}: ${narrowing}`).toBeGreaterThan(oldest)
+        if (narrowing !== undefined) expect(compatibleSince, `${name}: ${narrowing}`).toBeGreaterThan(oldest)
         oldest = Math.max(oldest, compatibleSince)
       }
       for (const [statement, expected] of [
