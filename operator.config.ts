@@ -57,7 +57,7 @@ export default defineConfig({
     rolldownOptions: {
       input: file('operator.html'),
       output: {
-        // What pages share is two files: each page would otherwise ask for dozens.
+        // Everything that pages share is two files: each page would otherwise ask for dozens.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /[\\/]node_modules[\\/](?!uplot[\\/])/ },

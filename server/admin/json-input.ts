@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { StartupError } from '#server/base/startup-error.ts'
 import { readAs, type OperatorCall } from './operator-call.ts'
 
-/** Of the file that the command names, or as the console sends it. @throws StartupError */
+/** For the file that the command names, or as the console sends it. @throws StartupError */
 export function readInput<Schema extends v.GenericSchema>(
   { words: [path], options, isFromConsole }: Pick<OperatorCall, 'words' | 'options' | 'isFromConsole'>,
   schema: Schema,

@@ -6,7 +6,7 @@ import { readPlayer } from '#server/operator-views/player-detail.ts'
 import { readAs, type Verbs } from './operator-call.ts'
 import { requirePlayer } from './player-words.ts'
 
-/** Whoever may run commands on the server's machine may read the database. */
+/** Anybody who may run commands on the server's machine may read the database. */
 const OWNER = { role: 'owner' } as const
 
 export const PLAYERS: Verbs = {

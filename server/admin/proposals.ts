@@ -117,7 +117,7 @@ export interface Decided {
 }
 
 /**
- * Does what was proposed, once, or rejects it. What cannot be done any more has failed.
+ * Does what was proposed, once, or rejects it. A proposal that cannot be carried out any more has failed.
  * @throws Refusal `not_found`, `conflict` when it was decided before, `forbidden`
  */
 export async function decideProposal(

@@ -73,7 +73,9 @@ async function migrateOnce(
         .insertInto('schema_migration')
         // Earlier migrations are written down before there is such a column.
         .values({
-          ...{ id, name, checksum: checksum(migration) },
+          id,
+          name,
+          checksum: checksum(migration),
           ...(compatibleSince && { compatible_since: compatibleSince }),
         })
         .execute()

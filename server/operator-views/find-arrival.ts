@@ -18,7 +18,7 @@ type Services = Pick<ViewServices, 'db' | 'views'> & {
   readonly config: Pick<ViewServices['config'], 'tron' | 'evm'>
 }
 
-/** Nodes are asked only for what the database does not have. What nothing is known of is told as such. */
+/** Nodes are asked only for what the database does not have. An address or transaction that is unknown is told as such. */
 export async function findArrival(services: Services, search: string): Promise<Arrival[]> {
   return TRANSACTION.test(search)
     ? findTransaction(services, search.toLowerCase().replace(/^0x/, ''))
@@ -46,7 +46,7 @@ async function findTransaction(services: Services, hex: string): Promise<Arrival
   return moved.length > 0 ? moved : [await unknownTransaction(services, spelled)]
 }
 
-/** What was sent on a practice chain a moment ago. */
+/** Everything that was sent on a practice chain a moment ago. */
 async function onPracticeChains(services: Services, spelled: readonly string[]): Promise<Arrival[]> {
   const { db, config } = services
   const coins = await readCoins(db)

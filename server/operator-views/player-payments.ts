@@ -22,7 +22,7 @@ interface Row {
   readonly tx_id: string | null
 }
 
-/** A token that is none of our coins is shown where it arrived, as nothing. @throws Refusal `not_found` */
+/** A token that is not one of our coins is shown where it arrived, as nothing. @throws Refusal `not_found` */
 export async function listPayments(
   db: Database,
   viewer: Viewer,

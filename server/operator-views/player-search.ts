@@ -22,7 +22,7 @@ export interface Search {
 }
 
 /**
- * Whoever may not read whole e-mail addresses finds a player by the whole one only: beginnings would spell it out, letter
+ * Anybody who may not read whole e-mail addresses finds a player by the whole one only: beginnings would spell it out, letter
  * by letter.
  */
 export async function readSearch(db: Database, viewer: Viewer, text: string): Promise<Search> {

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** Of the column. */
+/** For the column. */
 export const LARGEST_UID = 2 ** 31 - 1
 
 export const noPlayer = () => new Refusal('not_found', 'There is no such player')

@@ -14,7 +14,7 @@ export async function readCoins(db: Database): Promise<Coins> {
   return new Map(rows.map(({ id, decimals }) => [id, decimals]))
 }
 
-/** In whole coins; in units of the chain for a token that is none of our coins. */
+/** In whole coins; in units of the chain for a token that is not one of our coins. */
 export const amountOf = (coins: Coins, coin: string | null, units: string): string =>
   coin === null ? units : toDecimal(BigInt(units), coins.get(coin) ?? 0)
 

@@ -63,7 +63,7 @@ it('a head sorts up, then down, then as the rows came; rows without a value come
   expect(sortOf()).toBeNull()
 })
 
-it('the search keeps the rows with the letters, and says when there is none', () => {
+it('the search keeps the rows with the letters, and says when no row is left', () => {
   show()
   const field = screen.getByRole('searchbox', { name: 'Search these rows' })
   fireEvent.change(field, { target: { value: 'AM' } })

@@ -109,7 +109,7 @@ it('believes a kept break more than an answer of an earlier page, until the serv
   expect(result.current).toEqual(breakUntil(NOW + HOUR))
 })
 
-it('ends a kept break once the server says that there is none', async () => {
+it('ends a kept break once the server says that no break runs', async () => {
   answer = breakUntil(NOW + HOUR)
   const first = useInClient()
   await wait(100)

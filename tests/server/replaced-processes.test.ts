@@ -103,8 +103,11 @@ describe.skipIf(NGINX === undefined)('two servers behind nginx (needs nginx)', (
       while (!isOver) {
         const idempotencyKey = crypto.randomUUID()
         const answer = await call('bet', '/bets', bettor, {
-          ...{ idempotencyKey, game, params },
-          ...{ coin: COIN, stake: '0.1' },
+          idempotencyKey,
+          game,
+          params,
+          coin: COIN,
+          stake: '0.1',
         })
         if (answer.ok) acknowledged.set(idempotencyKey, uid)
         await answer.arrayBuffer()

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { DecimalSchema, JsonObjectSchema, MomentSchema, RowIdSchema } from '../values.ts'
-import { LocalizedSchema } from '../localized.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { DecimalSchema, JsonObjectSchema, MomentSchema, RowIdSchema } from '#contract/values.ts'
+import { LocalizedSchema } from '#contract/localized.ts'
 import { WhySchema } from './values.ts'
 
-/** What `npm run admin` does too, by the same functions. Each needs the permission of its row. */
+/** Everything that `npm run admin` does too, by the same functions. Each needs the permission of its row. */
 export const ACTIONS = {
   'promotion add': 'promotions.change',
   'promotion end': 'promotions.change',

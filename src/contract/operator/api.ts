@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import * as actions from './actions.ts'
 import * as chains from './chains.ts'
 import * as games from './games.ts'

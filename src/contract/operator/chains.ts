@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema } from '../values.ts'
-import { LedgerChainSchema } from '../withdrawals.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema } from '#contract/values.ts'
+import { LedgerChainSchema } from '#contract/withdrawals.ts'
 import { UidSchema } from './values.ts'
 
 const OperatedChainSchema = v.object({
@@ -48,7 +48,7 @@ const ArrivalSchema = v.object({
   amount: v.nullable(v.string()),
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),
-  /** What Koi did with it. */
+  /** Everything that Koi did with it. */
   state: v.picklist([
     'credited',
     'waiting',

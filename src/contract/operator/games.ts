@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { SlugSchema } from '../games.ts'
-import { LocalizedSchema } from '../localized.ts'
-import { CountSchema, DecimalSchema, MomentSchema } from '../values.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { SlugSchema } from '#contract/games.ts'
+import { LocalizedSchema } from '#contract/localized.ts'
+import { CountSchema, DecimalSchema, MomentSchema } from '#contract/values.ts'
 import { SignedDecimalSchema, WhySchema } from './values.ts'
 
 /** Figures of the last 35 days, at the prices of the bets. */
@@ -15,9 +15,9 @@ const OperatedGameSchema = v.object({
   paidUsd: DecimalSchema,
   /** In basis points; null without a stake. */
   returnBps: v.nullable(CountSchema),
-  /** Of exactly the bets made, by the rules; null without a stake. */
+  /** For exactly the bets made, by the rules; null without a stake. */
   expectedBps: v.nullable(CountSchema),
-  /** Of `returnBps`; null with too few bets. */
+  /** For `returnBps`; null with too few bets. */
   standardErrorBps: v.nullable(CountSchema),
   /** Most that open rounds can still pay. */
   exposureUsd: DecimalSchema,

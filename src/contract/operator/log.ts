@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { CountSchema, JsonObjectSchema, MomentSchema, RowIdSchema } from '../values.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountSchema, JsonObjectSchema, MomentSchema, RowIdSchema } from '#contract/values.ts'
 import { CursorSchema } from './values.ts'
 
 const HashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { MomentSchema, RowIdSchema } from '../values.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { MomentSchema, RowIdSchema } from '#contract/values.ts'
 import { OperatorNameSchema, RoleSchema } from './session.ts'
 import { WhySchema } from './values.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { CountSchema, DecimalSchema, MomentSchema } from '../values.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountSchema, DecimalSchema, MomentSchema } from '#contract/values.ts'
 import { CoinAmountSchema, SignedDecimalSchema } from './values.ts'
 
 const OperatedProviderSchema = v.object({
@@ -9,12 +9,12 @@ const OperatedProviderSchema = v.object({
   isOn: v.boolean(),
   gamesOn: CountSchema,
   games: CountSchema,
-  /** Of this UTC day. */
+  /** For this UTC day. */
   bets: CountSchema,
   stakedUsd: DecimalSchema,
   resultUsd: SignedDecimalSchema,
   openRounds: CountSchema,
-  /** What the provider owes for wins that were rolled back and could not be taken. */
+  /** Everything that the provider owes for wins that were rolled back and could not be taken. */
   debts: v.array(CoinAmountSchema),
   syncedAt: v.nullable(MomentSchema),
   lastCallAt: v.nullable(MomentSchema),

@@ -1,4 +1,4 @@
-/** What an operator is to do. An owner may do all of it. */
+/** Everything that an operator is to do. An owner may do all of it. */
 export const ROLES = ['support', 'finance', 'risk', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { JsonObjectSchema, MomentSchema, RowIdSchema } from '../values.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { JsonObjectSchema, MomentSchema, RowIdSchema } from '#contract/values.ts'
 import { ROLES } from './roles.ts'
 
 /** In each call; the answer of a log-in has it. It ends with the tab, or after `SESSION_HOURS`. */

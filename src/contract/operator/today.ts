@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { LedgerHealthSchema } from '../health.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema } from '../values.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { LedgerHealthSchema } from '#contract/health.ts'
+import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema } from '#contract/values.ts'
 import { SignedDecimalSchema } from './values.ts'
 
 const SumSchema = v.object({ count: CountSchema, usd: DecimalSchema })
@@ -21,9 +21,9 @@ export const TodaySchema = v.object({
   bets: v.object({
     count: CountSchema,
     stakedUsd: DecimalSchema,
-    /** What the rules of the games leave to the house on average. */
+    /** Everything that the rules of the games leave to the house on average. */
     edgeUsd: DecimalSchema,
-    /** What the house really has: stakes minus payouts. */
+    /** Everything that the house really has: stakes minus payouts. */
     resultUsd: SignedDecimalSchema,
   }),
   /** The last 24 hours, oldest first, with the hour that runs. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CoinIdSchema, DecimalSchema } from '../values.ts'
+import { CoinIdSchema, DecimalSchema } from '#contract/values.ts'
 
 /** As `DecimalSchema`, but may be negative. */
 export const SignedDecimalSchema = v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/))

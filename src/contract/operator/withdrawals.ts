@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import {
   CoinIdSchema,
   CountSchema,
@@ -7,8 +7,8 @@ import {
   JsonObjectSchema,
   MomentSchema,
   RowIdSchema,
-} from '../values.ts'
-import { LedgerChainSchema, WITHDRAWAL_STATUSES } from '../withdrawals.ts'
+} from '#contract/values.ts'
+import { LedgerChainSchema, WITHDRAWAL_STATUSES } from '#contract/withdrawals.ts'
 import { CursorSchema, SignedDecimalSchema, UidSchema, WhySchema } from './values.ts'
 
 export const DECISIONS = ['approve', 'refuse'] as const
@@ -61,9 +61,9 @@ const WithdrawalDetailSchema = v.object({
     withdrawals: CountSchema,
     withdrawnUsd: DecimalSchema,
     depositedUsd: DecimalSchema,
-    /** Of all bets: payouts minus stakes. */
+    /** For all bets: payouts minus stakes. */
     wonUsd: SignedDecimalSchema,
-    /** Of the last 24 hours: other withdrawals of the player. */
+    /** For the last 24 hours: other withdrawals of the player. */
     dayUsd: DecimalSchema,
     /** The player has withdrawn to this address before. */
     isKnownAddress: v.boolean(),

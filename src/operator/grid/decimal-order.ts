@@ -1,7 +1,7 @@
 /** Digits behind the point that are compared: of any coin at most. */
 const SCALE = 18
 
-/** A decimal string of the API as a whole number, for sorting; null if it is none. */
+/** A decimal string of the API as a whole number, for sorting; null if it is not a number. */
 export function decimalOrder(text: string | null): bigint | null {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text ?? '')
   if (!found) return null

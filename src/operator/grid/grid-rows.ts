@@ -1,4 +1,4 @@
-/** What a table shows, of an answer at once or page by page. */
+/** Everything that a table shows, of an answer at once or page by page. */
 export interface GridRows<T> {
   readonly rows: readonly T[]
   /** Other rows are on their way. */

@@ -15,7 +15,7 @@ interface ActionDialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Of the button that does it. */
+  /** For the button that does it. */
   confirm: string
   isDangerous?: boolean
   /** Says what will happen, and has the fields. */

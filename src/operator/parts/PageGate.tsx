@@ -17,7 +17,7 @@ interface PageGateProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** The answer, or why there is none. A placeholder shows only when it takes longer than a moment. */
+/** The answer, or why there is no answer. A placeholder shows only when it takes longer than a moment. */
 export function PageGate<T>({ query, rows = 8, children }: PageGateProps<T>) {
   const { t, i18n } = useLingui()
   const { data, error } = query

@@ -1,6 +1,6 @@
 import type { ResultRow } from '#operator/parts/use-act.ts'
 
-/** Of a dialog that asks for what an action needs. */
+/** For a dialog that asks for what an action needs. */
 export interface ActFormProps {
   open: boolean
   onClose: () => void

@@ -13,7 +13,7 @@ interface ChartSeries {
 }
 
 interface TimeChartProps {
-  /** What the chart says, for those who do not see it. */
+  /** Everything that the chart says, for those who do not see it. */
   label: string
   /** Milliseconds since the epoch, oldest first. */
   times: readonly number[]

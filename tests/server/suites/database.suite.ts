@@ -155,7 +155,9 @@ export function databaseSuite(backend: TestBackend): void {
       expect(await dump(db)).toEqual(first)
       // The release after that removes it, and leaves only the processes of the later one.
       const change = {
-        ...{ id: 100, name: 'change', compatibleSince: later.id },
+        id: 100,
+        name: 'change',
+        compatibleSince: later.id,
         up: ['alter table coin drop column later'],
       }
       await sql.raw(priceWasSet.sql).execute(db)
