@@ -1,5 +1,5 @@
 import { ACTIONS, type ActionName } from '#contract/operator/actions.ts'
-import { isAllowed } from '#contract/operator/roles.ts'
+import { isAllowed } from '#contract/operator-roles.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { usdOf } from '#server/coins/convert-at.ts'
 import type { Config } from '#server/config/config.ts'

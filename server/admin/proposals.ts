@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ACTIONS, type ActionName, type Proposal } from '#contract/operator/actions.ts'
-import { isAllowed, type Role } from '#contract/operator/roles.ts'
+import { isAllowed, type Role } from '#contract/operator-roles.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { toDecimal } from '#server/coins/units.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Endpoint, ParsedRequest } from '#contract/endpoint.ts'
-import { isAllowed, type Permission } from '#contract/operator/roles.ts'
+import { isAllowed, type Permission } from '#contract/operator-roles.ts'
 import { OPERATOR_TOKEN_HEADER } from '#contract/operator/session.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/operator/roles.ts'
+import type { Role } from '#contract/operator-roles.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { Database } from '#server/db/tables.ts'
 

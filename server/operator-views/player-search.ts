@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { withChecksum } from '#contract/evm-checksum.ts'
-import { isAllowed } from '#contract/operator/roles.ts'
+import { isAllowed } from '#contract/operator-roles.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { Database } from '#server/db/tables.ts'
 import { LARGEST_UID } from './require-account.ts'

@@ -1,4 +1,4 @@
-import { isAllowed } from '#contract/operator/roles.ts'
+import { isAllowed } from '#contract/operator-roles.ts'
 import { shortenEmail } from '#server/identity/shorten-email.ts'
 import type { Viewer } from './view-services.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/operator/roles.ts'
+import type { Role } from '#contract/operator-roles.ts'
 import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import type { ReservesWatch } from '#server/chain-check/reserves-watch.ts'

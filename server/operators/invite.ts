@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '#contract/operator/roles.ts'
+import type { Role } from '#contract/operator-roles.ts'
 import { INVITATION_HOURS } from '#contract/operator/session.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'

@@ -1,4 +1,4 @@
-import { isAllowed } from '#contract/operator/roles.ts'
+import { isAllowed } from '#contract/operator-roles.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { parsePasskeyAnswer, verifyPasskeyAnswer } from '#server/accounts/passkey-ceremony.ts'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './envelope.ts'
-import type { Permission } from './operator/roles.ts'
+import type { Permission } from './operator-roles.ts'
 
 type Schema = v.GenericSchema
 /** Parameters arrive as text. */

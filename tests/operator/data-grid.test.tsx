@@ -27,13 +27,20 @@ const ROWS: readonly Row[] = [
   { name: 'koi', sum: '10' },
 ]
 
-function show(onOpen?: (row: Row) => void) {
+/** Few rows have no search. */
+const MANY = [
+  ...ROWS.slice(0, 2),
+  ...['carp', 'reed', 'lily', 'heron', 'frog'].map((name) => ({ name, sum: '1' })),
+  ...ROWS.slice(2),
+]
+
+function show(rows = ROWS, onOpen?: (row: Row) => void) {
   renderInEnglish(
     <DataGrid
       label="Rows"
       fileName="rows"
       columns={COLUMNS}
-      rows={{ rows: ROWS }}
+      rows={{ rows }}
       rowId={({ name }) => name}
       empty={{ title: 'Empty' }}
       {...(onOpen && { onOpen })}
@@ -64,7 +71,7 @@ it('a head sorts up, then down, then as the rows came; rows without a value come
 })
 
 it('the search keeps the rows with the letters, and says when no row is left', () => {
-  show()
+  show(MANY)
   const field = screen.getByRole('searchbox', { name: 'Search these rows' })
   fireEvent.change(field, { target: { value: 'AM' } })
   expect(names()).toEqual(['amber'])
@@ -74,7 +81,7 @@ it('the search keeps the rows with the letters, and says when no row is left', (
 
 it('arrow keys move the focus between rows, Enter opens, and the slash goes to the search', async () => {
   const onOpen = vi.fn()
-  show(onOpen)
+  show(MANY, onOpen)
   const row = (name: string) => screen.getByRole('gridcell', { name }).parentElement as HTMLElement
   row('pond').focus()
   fireEvent.keyDown(row('pond'), { key: 'ArrowDown' })

@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/api-base.ts'
 import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
-import type { Role } from '#contract/operator/roles.ts'
+import type { Role } from '#contract/operator-roles.ts'
 import {
   acceptInvitation,
   beginInvitation,

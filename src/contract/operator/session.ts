@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { JsonObjectSchema, MomentSchema, RowIdSchema } from '#contract/values.ts'
-import { ROLES } from './roles.ts'
+import { ROLES } from '#contract/operator-roles.ts'
 
 /** In each call; the answer of a log-in has it. It ends with the tab, or after `SESSION_HOURS`. */
 export const OPERATOR_TOKEN_HEADER = 'operator-token'
@@ -19,7 +19,6 @@ export const OperatorNameSchema = v.pipe(
 )
 
 const OperatorSchema = v.object({ id: RowIdSchema, name: v.string(), role: RoleSchema })
-export type Operator = v.InferOutput<typeof OperatorSchema>
 
 const OperatorSessionSchema = v.object({ operator: OperatorSchema, expiresAt: MomentSchema })
 export type OperatorSession = v.InferOutput<typeof OperatorSessionSchema>

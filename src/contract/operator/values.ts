@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CoinIdSchema, DecimalSchema } from '#contract/values.ts'
+import { CoinIdSchema } from '#contract/values.ts'
 
 /** As `DecimalSchema`, but may be negative. */
 export const SignedDecimalSchema = v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/))
@@ -15,5 +15,3 @@ export const CursorSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
 /** In whole coins. */
 export const CoinAmountSchema = v.object({ coin: CoinIdSchema, amount: SignedDecimalSchema })
-
-export const UsdSchema = DecimalSchema

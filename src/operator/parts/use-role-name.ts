@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Role } from '#contract/operator/roles.ts'
+import type { Role } from '#contract/operator-roles.ts'
 
 export function useRoleName(): (role: Role) => string {
   const { t } = useLingui()

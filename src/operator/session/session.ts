@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isAllowed, type Permission } from '#contract/operator/roles.ts'
+import { isAllowed, type Permission } from '#contract/operator-roles.ts'
 import type { OperatorSession } from '#contract/operator/session.ts'
 import { MomentSchema, RowIdSchema } from '#contract/values.ts'
 import { RoleSchema } from '#contract/operator/session.ts'

@@ -13,7 +13,7 @@ import {
   UserSearch,
   type LucideIcon,
 } from 'lucide-react'
-import type { Permission } from '#contract/operator/roles.ts'
+import type { Permission } from '#contract/operator-roles.ts'
 
 interface MenuEntry {
   readonly to: `/${string}`

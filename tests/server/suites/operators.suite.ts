@@ -7,7 +7,7 @@ import { act, ACTIONS, decideProposal, listProposals, type ActionName } from '#c
 import { OPERATOR_API } from '#contract/operator/api.ts'
 import { checkLog, listLog } from '#contract/operator/log.ts'
 import { inviteOperator, listOperators, removeOperator } from '#contract/operator/operators.ts'
-import { ROLES, type Role } from '#contract/operator/roles.ts'
+import { ROLES, type Role } from '#contract/operator-roles.ts'
 import {
   acceptInvitation,
   beginInvitation,
