@@ -83,7 +83,7 @@ it('arrow keys move the focus between rows, Enter opens, and the slash goes to t
   const onOpen = vi.fn()
   show(MANY, onOpen)
   const row = (name: string) => screen.getByRole('gridcell', { name }).parentElement as HTMLElement
-  row('pond').focus()
+  act(() => row('pond').focus())
   fireEvent.keyDown(row('pond'), { key: 'ArrowDown' })
   await act(async () => undefined)
   expect(document.activeElement).toBe(row('amber'))
