@@ -9,7 +9,7 @@ import { readAs, type Verbs } from './operator-call.ts'
 
 type Settings = Pick<Config, 'tron' | 'evm' | 'chains' | 'treasuries'>
 
-/** Everything that the house holds is known to the server, which compares it every hour. */
+/** The server knows the holdings of the house: it compares them every hour. */
 export const chainVerbs = (config: Settings): Verbs => ({
   list: {
     isChange: false,

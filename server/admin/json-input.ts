@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { StartupError } from '#server/base/startup-error.ts'
 import { readAs, type OperatorCall } from './operator-call.ts'
 
-/** For the file that the command names, or as the console sends it. @throws StartupError */
+/** Reads the file that the command names, or the text that the console sends. @throws StartupError */
 export function readInput<Schema extends v.GenericSchema>(
   { words: [path], options, isFromConsole }: Pick<OperatorCall, 'words' | 'options' | 'isFromConsole'>,
   schema: Schema,

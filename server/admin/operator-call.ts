@@ -15,7 +15,7 @@ export interface OperatorCall {
   readonly options: Readonly<Record<string, string | undefined>>
   /** It names no file of this machine: JSON is in the option `json`. */
   readonly isFromConsole?: true | undefined
-  /** For links to the console. */
+  /** The origin of links to the console. */
   readonly consoleOrigin?: string | undefined
 }
 
@@ -35,7 +35,7 @@ export interface Question {
   readonly ask: (call: OperatorCall) => Promise<Answer['rows']>
 }
 
-/** Everything that an action gives away at most. */
+/** The most that an action can give away. */
 export interface Gift {
   readonly coin: string
   /** In the coin's smallest unit. */

@@ -7,7 +7,7 @@ import { dollarsOf } from './play-config.ts'
 export interface OperatorConfig {
   /** Where the console listens apart from the players' app; null means with it. */
   readonly listen: { readonly host: string; readonly port: number } | null
-  /** Everything that operators open; null means the origin of the request, in practice mode. */
+  /** The address that operators open; null means the origin of the request, in practice mode. */
   readonly origin: string | null
   /** In 10⁻⁸ US dollars: above it one operator alone gives nothing and lets no withdrawal pass. */
   readonly fourEyes: bigint

@@ -36,7 +36,7 @@ export interface CallerOperator {
 
 /** A change in the log of operators. */
 export interface ChangeLine {
-  /** For the row, if something names it; see `nextActionId`. */
+  /** The number of the row, if something names it; see `nextActionId`. */
   readonly id?: string | undefined
   readonly action: string
   readonly why: string

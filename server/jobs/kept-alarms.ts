@@ -63,7 +63,7 @@ function momentOf(at: number) {
   return sql<Date>`clock_timestamp() - ${ago}::interval`
 }
 
-/** The ones of all processes, the signer included; the newest first. */
+/** Alarms of all processes, the signer included; the newest first. */
 export async function readAlarms(db: Database, most = 50): Promise<KeptAlarm[]> {
   const rows = await db.selectFrom('alarm').selectAll().orderBy('last_at', 'desc').limit(most).execute()
   return rows.map(({ count, first_at, last_at, ...rest }) => ({

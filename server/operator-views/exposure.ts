@@ -16,7 +16,7 @@ interface Group {
   readonly game: string
   readonly coin: string
   readonly mines: number | null
-  /** For Crash: where the bet is cashed out at the latest, in hundredths. */
+  /** Only in Crash: where the bet is cashed out at the latest, in hundredths. */
   readonly point: string | null
   readonly stake: string
   readonly rounds: string

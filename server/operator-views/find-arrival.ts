@@ -46,7 +46,7 @@ async function findTransaction(services: Services, hex: string): Promise<Arrival
   return moved.length > 0 ? moved : [await unknownTransaction(services, spelled)]
 }
 
-/** Everything that was sent on a practice chain a moment ago. */
+/** Transactions that were sent on a practice chain a moment ago. */
 async function onPracticeChains(services: Services, spelled: readonly string[]): Promise<Arrival[]> {
   const { db, config } = services
   const coins = await readCoins(db)

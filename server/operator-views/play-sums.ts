@@ -43,7 +43,7 @@ export interface ProviderSum extends PlaySum {
   readonly provider: string
 }
 
-/** Everything that providers have called for, with what they rolled back taken off. Cost grows with their calls. */
+/** Calls of providers, without those that they rolled back. Cost grows with their calls. */
 export async function readProviderHours(db: Database, from: number): Promise<ProviderSum[]> {
   const { rows } = await sql<Row & { readonly provider: string }>`
     select provider, hour, sum(case kind when 'bet' then 1 when 'bet-back' then -1 else 0 end)::text as bets,

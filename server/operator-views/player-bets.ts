@@ -8,7 +8,7 @@ import { requireAccount } from './require-account.ts'
 
 const PER_PAGE = 50
 const CURSOR = /^(\d{1,18})-(\d{1,18})$/
-/** For multipliers in the database. */
+/** Decimals of multipliers in the database. */
 const MULTIPLIER_DECIMALS = 4
 
 interface Row {

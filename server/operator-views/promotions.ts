@@ -8,7 +8,7 @@ import { readRates } from '#server/rates/rates.ts'
 
 const CENTS = 2
 
-/** Everything that is taken counts where a promotion gives something to each player who takes it; a cost is at the last prices. */
+/** Takers are counted where a promotion gives something to each player who takes it; a cost is at the last prices. */
 export async function listOperatedPromotions(db: Database): Promise<OperatedPromotion[]> {
   const rows = await db.selectFrom('promotion').selectAll().orderBy('position').orderBy('slug').execute()
   const rates = await readRates(db)
@@ -30,7 +30,7 @@ export async function listOperatedPromotions(db: Database): Promise<OperatedProm
   })
 }
 
-/** Everything that has been released of bonuses: the house may still get the rest back. */
+/** The released part of bonuses: the house may still get the rest back. */
 async function readBonuses(db: Database) {
   const rows = await db
     .selectFrom('bonus')

@@ -16,7 +16,7 @@ interface Row {
   readonly synced_at: Date | null
 }
 
-/** The ones of the configuration, and those that are gone but have games in the database. */
+/** Providers of the configuration, and those that are gone but have games in the database. */
 export async function listProviders({
   db,
   reads,

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** For the column. */
+/** The largest number that the column can hold. */
 export const LARGEST_UID = 2 ** 31 - 1
 
 export const noPlayer = () => new Refusal('not_found', 'There is no such player')

@@ -9,7 +9,7 @@ export const maySeeMoney = ({ role }: Viewer): boolean => isAllowed(role, 'playe
 export const emailFor = (viewer: Viewer, email: string | null): string | null =>
   email === null || maySeeMoney(viewer) ? email : shortenEmail(email)
 
-/** For addresses and transactions: enough to compare with what a player tells. */
+/** Shortens addresses and transactions: enough to compare with what a player tells. */
 export const addressFor = (viewer: Viewer, address: string | null): string | null =>
   address === null || maySeeMoney(viewer) || address.length <= 2 * SHOWN_LETTERS
     ? address

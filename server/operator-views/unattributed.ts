@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import { amountOf, readCoins, storedArrivals } from './stored-arrivals.ts'
 
-/** Everything that `npm run deposits -- list` names, the newest first. */
+/** The arrivals that `npm run deposits -- list` names, the newest first. */
 export async function listUnattributed(db: Database): Promise<Arrival[]> {
   const coins = await readCoins(db)
   const held = (await readHeldMoney(db, Infinity)).rows

@@ -10,7 +10,7 @@ export interface ViewServices extends Omit<AccountServices, 'config' | 'limits'>
   readonly config: AccountServices['config'] & Pick<Config, 'play' | 'providers' | 'operator'>
   /** For lists and sums, which decide nothing. */
   readonly reads: Reads
-  /** For real chains. */
+  /** Views of real chains. */
   readonly views: readonly ChainView[]
   /** Undefined if this process does not check the ledger. */
   readonly ledger?: Pick<LedgerWatch, 'health'> | undefined

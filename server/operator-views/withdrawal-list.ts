@@ -12,7 +12,7 @@ const CENTS = 2
 
 type Services = Pick<ViewServices, 'db'> & { readonly config: Pick<ViewServices['config'], 'operator'> }
 
-/** The ones in review are a queue: the oldest first. All others: the newest first. */
+/** Withdrawals in review are a queue: the oldest first. All others: the newest first. */
 export async function listWithdrawals(
   services: Services,
   { status, after }: ParsedRequest<typeof listAllWithdrawals>['query'],

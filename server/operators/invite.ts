@@ -17,7 +17,7 @@ interface Invited {
 
 export interface Invitation {
   readonly id: number
-  /** For the link. The token follows the #, so that no log of a server or proxy has it. */
+  /** The path of the link. The token follows the #, so that no log of a server or proxy has it. */
   readonly path: string
   readonly until: Date
 }

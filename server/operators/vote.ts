@@ -62,7 +62,7 @@ export async function vote(
   if (!began) throw passkeyInvalid()
   await db.transaction().execute(async (trx) => {
     const row = await requireInReview(trx, id, true)
-    // Everything that the passkey has signed must be this withdrawal as it is now, and this decision.
+    // The passkey must have signed this withdrawal as it is now, and this decision.
     if (challenge !== voteChallenge(row, { operator: operator.id, decision, at: began }))
       throw passkeyInvalid()
     await refuseSameVote(trx, row, operator.id, decision)

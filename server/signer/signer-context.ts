@@ -33,7 +33,7 @@ export interface CoinRules {
 }
 
 export interface VoteRules {
-  /** For the console; null for the one that a vote says, in practice mode. */
+  /** The origin of the console; null for the one that a vote says, in practice mode. */
   readonly origin: string | null
   /** In the smallest unit of USDT: above it two operators must agree. */
   readonly fourEyes: bigint

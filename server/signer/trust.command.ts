@@ -36,7 +36,7 @@ const passkeys = (db: Database) =>
     .select(['passkey.id as passkey_id', 'passkey.public_key', 'passkey.trusted_at', 'passkey.trust'])
     .where('operator.removed_at', 'is', null)
 
-/** For the public key, to be compared with what the operator's console shows. */
+/** A short form of the public key, to be compared with what the operator's console shows. */
 const fingerprintOf = ({ public_key }: Pick<TrustedRow, 'public_key'>): string =>
   createHash('sha256')
     .update(public_key)

@@ -11,7 +11,7 @@ interface Vote {
 }
 
 /**
- * Everything that a passkey signs to vote on a withdrawal: SHA-256, base64url. Anybody who changes the address, the amount, or why
+ * The challenge that a passkey signs to vote on a withdrawal: SHA-256, base64url. Anybody who changes the address, the amount, or why
  * the withdrawal is in review makes the vote one on something else.
  */
 export const voteChallenge = (row: WithdrawalRow, { operator, decision, at }: Vote): string =>

@@ -1,4 +1,4 @@
-/** Everything that an operator is to do. An owner may do all of it. */
+/** The tasks of operators. An owner may do all of them. */
 export const ROLES = ['support', 'finance', 'risk', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 

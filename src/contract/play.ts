@@ -414,7 +414,7 @@ export const AutoPlaySchema = v.object({
   /** Bets made so far: the next one is step `done + 1`. */
   done: CountSchema,
   /** Result so far: a decimal number that may be negative. */
-  net: v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/)),
+  net: SignedDecimalSchema,
   ended: v.nullable(v.picklist(AUTO_PLAY_ENDS)),
   /** It ends if no bet comes until then. */
   lapsesAt: MomentSchema,

@@ -3,10 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { HouseEdgeSchema, SlugSchema } from './games.ts'
 import { LedgerHealthSchema } from './health.ts'
 import { LocalizedSchema } from './localized.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema } from './values.ts'
-
-/** As `DecimalSchema`, but may be negative. */
-const SignedDecimalSchema = v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/))
+import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, SignedDecimalSchema } from './values.ts'
 
 /** In whole coins: `held` = `owed` + `house`, to the smallest unit. */
 export const TransparencyCoinSchema = v.object({

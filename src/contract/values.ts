@@ -11,6 +11,9 @@ export const RowIdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
 /** A non-negative decimal number as a string: no sign, no exponent, no leading zeros. */
 export const DecimalSchema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d*)(?:\.\d+)?$/))
 
+/** As `DecimalSchema`, but may be negative. */
+export const SignedDecimalSchema = v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/))
+
 /** `symbol-network` in lower case, for example `usdt-tron`. */
 export const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
 

@@ -88,7 +88,7 @@ const md5Of = async (text: string) =>
 const letters = (count: number) =>
   Array.from({ length: count }, () => '0123456789abcdef'[Math.floor(Math.random() * 16)]).join('')
 const search = (text: string): Query => ({ search: text })
-/** For an account with an e-mail address. */
+/** Picks an account with an e-mail address. */
 async function anyEmail(): Promise<string> {
   for (;;) {
     const row = await db.selectFrom('account').select('email').where('id', '=', anyUid()).executeTakeFirst()

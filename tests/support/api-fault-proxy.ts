@@ -24,7 +24,7 @@ export interface FaultProxy {
   stop(): Promise<void>
 }
 
-/** For each failure that the proxy makes up. */
+/** The reference of each failure that the proxy makes up. */
 export const FAULT_REFERENCE = '3f9a1c0b7d2e'
 
 interface Rule {

@@ -5,7 +5,7 @@ export const numbers: Migration = {
   name: 'numbers',
   compatibleSince: 16,
   up: [
-    // Everything that was told as an alarm, of all processes: a row for each kind and text.
+    // Alarms of all processes: a row for each kind and text.
     `create table alarm (
        alarm text not null,
        message text not null,

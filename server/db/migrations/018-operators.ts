@@ -78,7 +78,7 @@ export const operators: Migration = {
        check ((purpose = 'log-in') = (operator_id is null))
      )`,
     `create index operator_challenge_expires on operator_challenge (expires_at)`,
-    // Everything that one operator may not do alone.
+    // Actions that one operator may not do alone.
     `create table operator_proposal (
        id bigint generated always as identity primary key,
        operator_id integer not null references operator (id),

@@ -4,7 +4,7 @@ import { DecimalSchema, JsonObjectSchema, MomentSchema, RowIdSchema } from '#con
 import { LocalizedSchema } from '#contract/localized.ts'
 import { WhySchema } from './values.ts'
 
-/** Everything that `npm run admin` does too, by the same functions. Each needs the permission of its row. */
+/** Actions that `npm run admin` does too, by the same functions. Each needs the permission of its row. */
 export const ACTIONS = {
   'promotion add': 'promotions.change',
   'promotion end': 'promotions.change',

@@ -48,7 +48,7 @@ const ArrivalSchema = v.object({
   amount: v.nullable(v.string()),
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),
-  /** Everything that Koi did with it. */
+  /** The result in Koi. */
   state: v.picklist([
     'credited',
     'waiting',

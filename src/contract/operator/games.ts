@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { SlugSchema } from '#contract/games.ts'
 import { LocalizedSchema } from '#contract/localized.ts'
-import { CountSchema, DecimalSchema, MomentSchema } from '#contract/values.ts'
-import { SignedDecimalSchema, WhySchema } from './values.ts'
+import { CountSchema, DecimalSchema, MomentSchema, SignedDecimalSchema } from '#contract/values.ts'
+import { WhySchema } from './values.ts'
 
 /** Figures of the last 35 days, at the prices of the bets. */
 const OperatedGameSchema = v.object({
@@ -15,9 +15,9 @@ const OperatedGameSchema = v.object({
   paidUsd: DecimalSchema,
   /** In basis points; null without a stake. */
   returnBps: v.nullable(CountSchema),
-  /** For exactly the bets made, by the rules; null without a stake. */
+  /** The return that the rules give for exactly the bets made; null without a stake. */
   expectedBps: v.nullable(CountSchema),
-  /** For `returnBps`; null with too few bets. */
+  /** The error of `returnBps`; null with too few bets. */
   standardErrorBps: v.nullable(CountSchema),
   /** Most that open rounds can still pay. */
   exposureUsd: DecimalSchema,

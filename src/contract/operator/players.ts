@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from '#contract/values.ts'
 import {
-  CoinAmountSchema,
-  CursorSchema,
+  CoinIdSchema,
+  CountSchema,
+  DecimalSchema,
+  MomentSchema,
+  RowIdSchema,
   SignedDecimalSchema,
-  UidParamSchema,
-  UidSchema,
-  WhySchema,
-} from './values.ts'
+} from '#contract/values.ts'
+import { CoinAmountSchema, CursorSchema, UidParamSchema, UidSchema, WhySchema } from './values.ts'
 
 export const PLAYERS_PER_PAGE = 50
 
@@ -41,7 +41,7 @@ export const findPlayers = endpoint({
      * address is found by the whole of it.
      */
     search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
-    /** For all players. `email` needs `players.money`: without it they go by number. */
+    /** The order of all players. `email` needs `players.money`: without it they go by number. */
     sort: v.optional(v.picklist(['uid', 'email'])),
     direction: v.optional(v.picklist(['up', 'down'])),
     state: v.optional(v.picklist(PLAYER_STATES)),
@@ -68,7 +68,7 @@ const PlayerDetailSchema = v.object({
   sums: v.nullable(
     v.object({
       stakedUsd: DecimalSchema,
-      /** For the house: stakes minus payouts. */
+      /** The result of the house: stakes minus payouts. */
       resultUsd: SignedDecimalSchema,
       depositedUsd: DecimalSchema,
       withdrawnUsd: DecimalSchema,
@@ -113,7 +113,7 @@ const PlayerPaymentSchema = v.object({
   coin: CoinIdSchema,
   amount: DecimalSchema,
   status: v.string(),
-  /** For the other side; shortened for those who may not read `players.money`. */
+  /** The address of the other side; shortened for those who may not read `players.money`. */
   address: v.nullable(v.string()),
   txId: v.nullable(v.string()),
 })
@@ -136,7 +136,7 @@ const PlayerMovementSchema = v.object({
   transaction: RowIdSchema,
   kind: v.string(),
   at: MomentSchema,
-  /** Everything that the player's accounts changed by, by kind of account. */
+  /** Changes of the player's accounts, by kind of account. */
   postings: v.array(v.object({ account: v.string(), ...CoinAmountSchema.entries })),
 })
 export type PlayerMovement = v.InferOutput<typeof PlayerMovementSchema>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountSchema, DecimalSchema, MomentSchema } from '#contract/values.ts'
-import { CoinAmountSchema, SignedDecimalSchema } from './values.ts'
+import { CountSchema, DecimalSchema, MomentSchema, SignedDecimalSchema } from '#contract/values.ts'
+import { CoinAmountSchema } from './values.ts'
 
 const OperatedProviderSchema = v.object({
   provider: v.string(),
@@ -9,12 +9,12 @@ const OperatedProviderSchema = v.object({
   isOn: v.boolean(),
   gamesOn: CountSchema,
   games: CountSchema,
-  /** For this UTC day. */
+  /** This and the sums below count the present UTC day. */
   bets: CountSchema,
   stakedUsd: DecimalSchema,
   resultUsd: SignedDecimalSchema,
   openRounds: CountSchema,
-  /** Everything that the provider owes for wins that were rolled back and could not be taken. */
+  /** Debts of the provider for wins that were rolled back and could not be taken. */
   debts: v.array(CoinAmountSchema),
   syncedAt: v.nullable(MomentSchema),
   lastCallAt: v.nullable(MomentSchema),

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { LedgerHealthSchema } from '#contract/health.ts'
-import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema } from '#contract/values.ts'
-import { SignedDecimalSchema } from './values.ts'
+import {
+  CoinIdSchema,
+  CountSchema,
+  DecimalSchema,
+  MomentSchema,
+  SignedDecimalSchema,
+} from '#contract/values.ts'
 
 const SumSchema = v.object({ count: CountSchema, usd: DecimalSchema })
 
@@ -21,9 +26,9 @@ export const TodaySchema = v.object({
   bets: v.object({
     count: CountSchema,
     stakedUsd: DecimalSchema,
-    /** Everything that the rules of the games leave to the house on average. */
+    /** The share that the rules of the games leave to the house on average. */
     edgeUsd: DecimalSchema,
-    /** Everything that the house really has: stakes minus payouts. */
+    /** The real result of the house: stakes minus payouts. */
     resultUsd: SignedDecimalSchema,
   }),
   /** The last 24 hours, oldest first, with the hour that runs. */

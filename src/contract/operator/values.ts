@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-import { CoinIdSchema } from '#contract/values.ts'
-
-/** As `DecimalSchema`, but may be negative. */
-export const SignedDecimalSchema = v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/))
+import { CoinIdSchema, SignedDecimalSchema } from '#contract/values.ts'
 
 /** Kept in the log with the action. */
 export const WhySchema = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(500, 'too_long'))

@@ -7,9 +7,10 @@ import {
   JsonObjectSchema,
   MomentSchema,
   RowIdSchema,
+  SignedDecimalSchema,
 } from '#contract/values.ts'
 import { LedgerChainSchema, WITHDRAWAL_STATUSES } from '#contract/withdrawals.ts'
-import { CursorSchema, SignedDecimalSchema, UidSchema, WhySchema } from './values.ts'
+import { CursorSchema, UidSchema, WhySchema } from './values.ts'
 
 export const DECISIONS = ['approve', 'refuse'] as const
 const DecisionSchema = v.picklist(DECISIONS)
@@ -61,9 +62,9 @@ const WithdrawalDetailSchema = v.object({
     withdrawals: CountSchema,
     withdrawnUsd: DecimalSchema,
     depositedUsd: DecimalSchema,
-    /** For all bets: payouts minus stakes. */
+    /** The sum over all bets: payouts minus stakes. */
     wonUsd: SignedDecimalSchema,
-    /** For the last 24 hours: other withdrawals of the player. */
+    /** The sum of the last 24 hours: other withdrawals of the player. */
     dayUsd: DecimalSchema,
     /** The player has withdrawn to this address before. */
     isKnownAddress: v.boolean(),

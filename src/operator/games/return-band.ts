@@ -1,6 +1,6 @@
 /** Standard errors to each side of the theory within which chance alone keeps 99.7% of all results. */
 const SIGMAS = 3
-/** Everything that the drawing shows to each side of the theory, in widths of the band. */
+/** The drawing shows this much to each side of the theory, in widths of the band. */
 const ROOM = 1.6
 
 interface Measured {

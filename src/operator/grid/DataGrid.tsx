@@ -20,7 +20,7 @@ const SEARCHED_FROM = 6
 interface DataGridProps<T> {
   /** Accessible name. */
   label: string
-  /** For the exported file, before the day. */
+  /** The beginning of the exported file's name, before the day. */
   fileName: string
   columns: readonly GridColumn<T>[]
   rows: GridRows<T>

@@ -37,7 +37,7 @@ export function GridBody<T extends object>({ columns, rows, rowId, onOpen, onNea
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
 
-  // Everything that stands above may have become higher.
+  // The parts above may have become higher.
   useLayoutEffect(() => {
     const place = (ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     if (Math.abs(place - top) > 1) setTop(place)

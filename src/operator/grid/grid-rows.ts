@@ -1,4 +1,4 @@
-/** Everything that a table shows, of an answer at once or page by page. */
+/** The rows of a table, of an answer at once or page by page. */
 export interface GridRows<T> {
   readonly rows: readonly T[]
   /** Other rows are on their way. */

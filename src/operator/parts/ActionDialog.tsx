@@ -15,7 +15,7 @@ interface ActionDialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** For the button that does it. */
+  /** The words of the button that does it. */
   confirm: string
   isDangerous?: boolean
   /** Says what will happen, and has the fields. */

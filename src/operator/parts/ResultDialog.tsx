@@ -14,7 +14,7 @@ interface ResultDialogProps {
   onClose: () => void
 }
 
-/** Everything that an action has answered, as the command line prints it. A new code is told only here. */
+/** The answer to an action, as the command line prints it. A new code is told only here. */
 export function ResultDialog({ rows, onClose }: ResultDialogProps) {
   const { t } = useLingui()
   const shown = useShownLast(rows) ?? []

@@ -5,7 +5,7 @@ export type Search = Readonly<Record<string, string | undefined>>
 /** Path of the page below `/operator`. */
 export const usePath = (): string => useRouterState({ select: ({ location }) => location.pathname })
 
-/** Everything that the address says behind `?`, and how to change a part of it. */
+/** The part of the address behind `?`, and how to change a part of it. */
 export function useSearch(): [Search, (change: Search) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.search as Search })

@@ -36,7 +36,7 @@ export function useConsoleFormat() {
       moment: (at: Date) => (at.getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(at),
       utc: (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
       hour: (at: Date) => hour.format(at),
-      /** For a UTC day, whatever the zone of the device. */
+      /** The name of a UTC day, whatever the zone of the device. */
       day: (at: Date) => day.format(at),
       /** "5 min. ago" */
       ago: (at: Date, now = Date.now()) => {

@@ -4,7 +4,7 @@ import { useSearch } from './use-address.ts'
 /** After the last key. */
 const ASKED_AFTER_MS = 250
 
-/** Everything that is typed, and what the address says: the same, once the typing rests. */
+/** The typed text, and the one of the address: the same, once the typing rests. */
 export function useTypedSearch(name: string) {
   const [search, change] = useSearch()
   const asked = search[name] ?? ''

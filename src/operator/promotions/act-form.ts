@@ -1,6 +1,6 @@
 import type { ResultRow } from '#operator/parts/use-act.ts'
 
-/** For a dialog that asks for what an action needs. */
+/** The props of a dialog that asks for what an action needs. */
 export interface ActFormProps {
   open: boolean
   onClose: () => void

@@ -11,7 +11,7 @@ import { Text } from '#ui/Text.tsx'
 
 type Liability = Today['liabilities'][number]
 
-/** Everything that is owed to players, beside what the house holds for it. */
+/** The debts to players, beside what the house holds for it. */
 export function Liabilities({ liabilities }: { liabilities: readonly Liability[] }) {
   const { t } = useLingui()
   const { amount } = useConsoleFormat()

@@ -9,7 +9,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 
-/** Everything that one decides by; what speaks against the withdrawal is marked. */
+/** The facts to decide by; what speaks against the withdrawal is marked. */
 export function Evidence({ withdrawal: { evidence } }: { withdrawal: WithdrawalDetail }) {
   const { t } = useLingui()
   const { usd, integer } = useConsoleFormat()

@@ -13,7 +13,7 @@ interface ChartSeries {
 }
 
 interface TimeChartProps {
-  /** Everything that the chart says, for those who do not see it. */
+  /** The text of the chart, for those who do not see it. */
   label: string
   /** Milliseconds since the epoch, oldest first. */
   times: readonly number[]

@@ -54,7 +54,7 @@ const USDT = 1_000_000n
 const OWNER = { role: 'owner' } as const
 const SUPPORT = { role: 'support' } as const
 
-/** Everything that leaves the server is parsed so: it must be as the contract says. */
+/** The server parses each answer so: it must be as the contract says. */
 function fits<E extends Endpoint>(endpoint: E, data: DataOf<E>): DataOf<E> {
   const parsed = v.safeParse(endpoint.data, data)
   expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined()

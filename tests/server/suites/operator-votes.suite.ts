@@ -206,7 +206,7 @@ export function operatorVotesSuite(backend: TestBackend): void {
       expect(await lying(alice, { origin: 'https://koi.example' })).toBe('passkey_invalid')
       money.pass(1)
       expect(await lying(alice, { userVerified: false })).toBe('passkey_invalid')
-      // For another operator, for another decision.
+      // The signature is of another operator, for another decision.
       expect((await finish(bob, id, alice.authenticator.get(first as never))).code).toBe('passkey_invalid')
       expect((await finish(bob, id, bob.authenticator.get(second as never), 'refuse')).code).toBe(
         'passkey_invalid',
