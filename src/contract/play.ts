@@ -9,6 +9,7 @@ import {
   JsonObjectSchema,
   MomentSchema,
   RowIdSchema,
+  SignedDecimalSchema,
 } from './values.ts'
 
 // Bets for a balance. Stakes, payouts and limits are whole coins as decimal numbers; multipliers are numbers such as
