@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getGameDays, listOperatedGames, type OperatedGame } from '#contract/operator/games.ts'
-import { Chart } from '#operator/parts/Chart.tsx'
 import { ConsolePage } from '#operator/parts/ConsolePage.tsx'
 import { Facts } from '#operator/parts/Facts.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
 import { Panel } from '#operator/parts/Panel.tsx'
+import { PlayCharts } from '#operator/parts/PlayCharts.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
 import { useNamedText } from '#operator/parts/use-named-text.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
@@ -88,34 +88,17 @@ interface Day {
 
 function Days({ days }: { days: readonly Day[] }) {
   const { t } = useLingui()
-  const { usd, day: dayText } = useConsoleFormat()
-  const times = days.map(({ day }) => Date.parse(`${day}T00:00:00Z`))
-  const series = (key: 'stakedUsd' | 'edgeUsd' | 'resultUsd') => ({
-    values: days.map((each) => Number(each[key])),
-    texts: days.map((each) => usd(each[key])),
-  })
-  const timeText = (ms: number) => dayText(new Date(ms))
+  const { day: dayText } = useConsoleFormat()
   return (
-    <div className="grid grid-cols-1 lg:grid-cols-2 gap-4.5">
-      <Panel title={t`Stakes by day`}>
-        <Chart
-          label={t`Stakes of each of the last 30 days in US dollars`}
-          times={times}
-          timeText={timeText}
-          series={[{ name: t`Staked`, colour: 'info', isBars: true, ...series('stakedUsd') }]}
-        />
-      </Panel>
-      <Panel title={t`Edge and result by day`}>
-        <Chart
-          label={t`Expected edge and real result of each of the last 30 days in US dollars`}
-          times={times}
-          timeText={timeText}
-          series={[
-            { name: t`Edge`, colour: 'info', isDashed: true, ...series('edgeUsd') },
-            { name: t`Result`, colour: 'brand', ...series('resultUsd') },
-          ]}
-        />
-      </Panel>
-    </div>
+    <PlayCharts
+      sums={days}
+      timeOf={({ day }) => Date.parse(`${day}T00:00:00Z`)}
+      timeText={(ms) => dayText(new Date(ms))}
+      titles={{ stakes: t`Stakes by day`, result: t`Edge and result by day` }}
+      labels={{
+        stakes: t`Stakes of each of the last 30 days in US dollars`,
+        result: t`Expected edge and real result of each of the last 30 days in US dollars`,
+      }}
+    />
   )
 }
