@@ -54,7 +54,7 @@ export function AuditPage() {
               <>
                 <SearchField
                   compact
-                  className="flex-1 basis-50 max-w-70"
+                  className="flex-1 basis-50 min-w-0 max-w-70"
                   label={t`Action begins with`}
                   value={byAction.typed}
                   onChange={byAction.setTyped}

@@ -42,7 +42,7 @@ export function FindDeposit() {
     <Panel title={t`Find a lost deposit`}>
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
-          className="flex-1 basis-60 max-w-160"
+          className="flex-1 basis-60 min-w-0 max-w-160"
           compact
           label={t`Transaction or address`}
           value={typed}

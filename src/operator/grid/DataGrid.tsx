@@ -64,7 +64,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
         {hasSearch ? (
           <SearchField
             compact
-            className="flex-1 basis-60 max-w-100"
+            className="flex-1 basis-60 min-w-0 max-w-100"
             label={search?.label ?? t`Search these rows`}
             value={search ? search.value : ownSearch}
             onChange={search ? search.onChange : setOwnSearch}

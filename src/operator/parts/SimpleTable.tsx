@@ -22,7 +22,7 @@ export function SimpleTable({ label, heads, rows, empty }: SimpleTableProps) {
   }
   return (
     // Long cells scroll inside, so the keyboard must reach it.
-    <div className={consoleClass.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={consoleClass.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={consoleClass.table} aria-label={label}>
         <thead>
           <tr>
