@@ -9,22 +9,29 @@ const LIMITS = {
   idle_in_transaction_session_timeout: '30s',
 } as const
 const NAMES = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
+/** Compiling a statement costs more than the short ones of requests can win, and the planner often takes them for long. */
+const SETTINGS = { ...LIMITS, jit: 'off' } as const
+
+/** SQL condition on a row of `pg_settings`: the operator has not decided on it. */
+const IS_UNSET = `(name = any(array[${NAMES.map((name) => `'${name}'`).join(', ')}]) and setting = '0'
+  or name = 'jit' and setting = 'on' and source = 'default')`
 
 /** Any fixed number that no other lock of Koi has: two processes that change a role at once would fail. */
 const ROLE_LOCK = 4_601_898
 
 /**
- * Sets missing limits for the database role, so for all future sessions, and for this session. A setting of one
+ * Sets missing limits, and no compiling, for the database role, so for all future sessions, and for this session. A setting of one
  * session gets lost, or reaches other clients, behind a pooler in transaction mode; every session starts with the
  * settings of its role. Limits that the operator has set stay.
  */
 export async function limitStatements(pool: Pool, client: PoolClient, logger: Logger): Promise<void> {
-  if ((await missingLimits(client)).length === 0) return
-  const set = NAMES.map(
-    (name) => `
-      if current_setting('${name}') = '0' then
-        execute format('alter role session_user in database %I set ${name} = %L', current_database(), '${LIMITS[name]}');
-        perform set_config('${name}', '${LIMITS[name]}', false);
+  const { rows } = await client.query(`select from pg_settings where ${IS_UNSET}`)
+  if (rows.length === 0) return
+  const set = Object.entries(SETTINGS).map(
+    ([name, value]) => `
+      if exists (select from pg_settings where name = '${name}' and ${IS_UNSET}) then
+        execute format('alter role session_user in database %I set ${name} = %L', current_database(), '${value}');
+        perform set_config('${name}', '${value}', false);
       end if;`,
   )
   try {
@@ -36,16 +43,10 @@ export async function limitStatements(pool: Pool, client: PoolClient, logger: Lo
       'the database role has no time limits for its statements and cannot be given any: set them with ALTER ROLE',
     )
     // Better than no limits, although a pooler in transaction mode may pass them on to other clients.
-    const set = NAMES.map((name) => `set ${name} = '${LIMITS[name]}'`).join('; ')
+    const set = Object.entries(SETTINGS)
+      .map(([name, value]) => `set ${name} = '${value}'`)
+      .join('; ')
     pool.on('connect', (each) => void each.query(set).catch(() => {}))
     await client.query(set)
   }
-}
-
-async function missingLimits(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select name from pg_settings where name = any($1) and setting = '0'`,
-    [NAMES],
-  )
-  return rows.map(({ name }) => name)
 }

@@ -3,7 +3,7 @@ import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import { PLAYERS_PER_PAGE, type findPlayers } from '#contract/operator/players.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readPlayerRows } from './player-rows.ts'
-import { restingAccounts } from './resting-accounts.ts'
+import { hasBreak, isResting, readBreakSharers } from './resting-accounts.ts'
 import { readSearch, type Search } from './player-search.ts'
 import { LARGEST_UID } from './require-account.ts'
 import { maySeeMoney } from './shortened.ts'
@@ -34,21 +34,22 @@ export async function listPlayers(
 ): Promise<DataOf<typeof findPlayers>> {
   const db = reads.forCalls()
   const now = clock()
-  const parts = query.search
+  const ways = query.search
     ? searchParts(await readSearch(db, viewer, query.search), query.state)
     : listParts(query, viewer)
   const after = readCursor(query.after)
   const found: { readonly id: number; readonly part: number }[] = []
-  for (const [at, part] of parts.entries()) {
-    const rest = PLAYERS_PER_PAGE + 1 - found.length
-    if (at < after.part || rest === 0) continue
-    const ids = await readPart(db, part, {
-      state: query.state,
-      afterId: at === after.part ? after.id : null,
-      limit: rest,
-      now,
-    })
-    found.push(...ids.map((id) => ({ id, part: at })))
+  for (const [at, conditionOf] of conditionsOf(db, query.state, now).entries()) {
+    const first = at * ways.length
+    if (found.length > PLAYERS_PER_PAGE || after.part >= first + ways.length) continue
+    const condition = await conditionOf()
+    for (const [way, part] of ways.entries()) {
+      const number = first + way
+      const rest = PLAYERS_PER_PAGE + 1 - found.length
+      if (number < after.part || rest === 0) continue
+      const ids = await readPart(db, part, condition, number === after.part ? after.id : null, rest)
+      found.push(...ids.map((id) => ({ id, part: number })))
+    }
   }
   const page = found.slice(0, PLAYERS_PER_PAGE)
   const last = found.length > PLAYERS_PER_PAGE ? page.at(-1) : undefined
@@ -107,17 +108,12 @@ function listParts({ sort, direction, state }: Query, viewer: Viewer): Part[] {
   ]
 }
 
-interface Reading {
-  readonly state: Query['state']
-  readonly afterId: number | null
-  readonly limit: number
-  readonly now: number
-}
-
 async function readPart(
   db: Database,
   { where, key, isDown }: Part,
-  { state, afterId, limit, now }: Reading,
+  condition: RawBuilder<unknown>,
+  afterId: number | null,
+  limit: number,
 ): Promise<readonly number[]> {
   const order = isDown ? sql`desc` : sql`asc`
   const beyond = isDown ? sql`<` : sql`>`
@@ -128,23 +124,33 @@ async function readPart(
         ? sql`id ${beyond} ${afterId}`
         : sql`(${key}, id) ${beyond} ((select ${key} from account where id = ${afterId}), ${afterId}::integer)`
   const { rows } = await sql<{ id: number }>`
-    select id from ${accountsIn(state, now)} account
-    where ${where} and ${isAfter}
+    select id from account
+    where ${where} and ${condition} and ${isAfter}
     order by ${key === null ? sql`` : sql`${key} ${order}, `}id ${order}
     limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Few are in a break, and their rows are sorted; the others are read in the order of an index. */
-function accountsIn(state: Query['state'], now: number): RawBuilder<unknown> {
+/**
+ * SQL conditions on rows of `account`; the rows of each follow those of the one before. In a break are first those with
+ * one of their own, who are found fastest.
+ */
+function conditionsOf(
+  db: Database,
+  state: Query['state'],
+  now: number,
+): (() => Promise<RawBuilder<unknown>>)[] {
   switch (state) {
     case 'open':
-      return sql`(select * from account where closed_at is null and id not in ${restingAccounts(now)})`
+      return [async () => sql`closed_at is null and not ${isResting(now)}`]
     case 'break':
-      return sql`(select * from account where closed_at is null and id in ${restingAccounts(now)} offset 0)`
+      return [
+        async () => sql`closed_at is null and ${hasBreak(now)}`,
+        async () => sql`closed_at is null and id = any(${await readBreakSharers(db, now)}::integer[])`,
+      ]
     case 'closed':
-      return sql`(select * from account where closed_at is not null)`
+      return [async () => sql`closed_at is not null`]
     case undefined:
-      return sql`account`
+      return [async () => sql`true`]
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PlayerRow } from '#contract/operator/players.ts'
 import type { Database } from '#server/db/tables.ts'
 import { emailFor } from './shortened.ts'
+import { isResting } from './resting-accounts.ts'
 import type { Viewer } from './view-services.ts'
 
 interface Row {
@@ -25,22 +26,12 @@ export async function readPlayerRows(
 ): Promise<PlayerRow[]> {
   if (uids.length === 0) return []
   const { rows } = await sql<Row>`
-    with recursive person (root, id) as (
-      select uid, uid from unnest(${uids}::integer[]) uid
-      union
-      select person.root, other.account_id from person
-      join player_way own on own.account_id = person.id
-      join player_way other on other.way_hash = own.way_hash
-    )
     select account.id, email, nickname, shown_as, public_number, created_at, closed_at,
       greatest(
         (select max(last_used_at) from session where session.account_id = account.id),
         (select at from login_event login where login.account_id = account.id and outcome = 'ok' order by id desc limit 1)
       ) as seen_at,
-      exists (
-        select from person join play_break rest on rest.account_id = person.id and rest.until > ${new Date(now)}
-        where person.root = account.id
-      ) as is_resting
+      ${isResting(now)} as is_resting
     from account where account.id = any(${uids}::integer[])`.execute(db)
   const byUid = new Map(rows.map((row) => [row.id, row]))
   return uids.flatMap((uid) => {

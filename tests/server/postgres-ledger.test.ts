@@ -30,7 +30,7 @@ describe('on PostgreSQL', () => {
 
   it('has time limits in every session that the pooler hands out', async () => {
     const db = await backend.fresh()
-    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit']
     const asked = Array.from({ length: 12 }, () =>
       db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ pid: number; limits: string }>`
@@ -41,7 +41,7 @@ describe('on PostgreSQL', () => {
     )
     const sessions = await Promise.all(asked)
     expect(new Set(sessions.map((session) => session?.pid)).size).toBeGreaterThan(6)
-    expect(new Set(sessions.map((session) => session?.limits))).toEqual(new Set(['10000 5000 30000']))
+    expect(new Set(sessions.map((session) => session?.limits))).toEqual(new Set(['10000 5000 off 30000']))
   })
 
   it('keeps limits that an operator has set for the role', async () => {
