@@ -9,10 +9,12 @@ import { Code } from '#operator/parts/Code.tsx'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
+import { usePaymentState } from './use-payment-state.ts'
 
 export function PlayerPayments({ uid }: { uid: string }) {
   const { t } = useLingui()
   const { coin: coinText } = useConsoleFormat()
+  const stateOf = usePaymentState()
   const { query, rows } = usePageRows(listPlayerPayments, { params: { uid } }, ({ payments }) => payments)
   const columns: GridColumn<PlayerPayment>[] = [
     {
@@ -51,6 +53,7 @@ export function PlayerPayments({ uid }: { uid: string }) {
       head: t`State`,
       width: 0.9,
       text: ({ status }) => status,
+      cell: stateOf,
       sortBy: ({ status }) => status,
     },
     {

@@ -8,6 +8,7 @@ import type { GridColumn } from '#operator/grid/grid-column.ts'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
+import { useGiftKind } from '#operator/parts/use-gift-kind.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 
 type Reward = DataOf<typeof listPlayerRewards>[number]
@@ -16,6 +17,7 @@ export function PlayerRewards({ uid }: { uid: string }) {
   const { t } = useLingui()
   const { coin: coinText } = useConsoleFormat()
   const query = useQuery(operatorQuery(listPlayerRewards, { params: { uid } }))
+  const kindOf = useGiftKind()
   const columns: GridColumn<Reward>[] = [
     {
       id: 'at',
@@ -25,7 +27,13 @@ export function PlayerRewards({ uid }: { uid: string }) {
       cell: ({ at }) => <Moment at={at} />,
       sortBy: ({ at }) => at,
     },
-    { id: 'kind', head: t`Kind`, text: ({ kind }) => kind, sortBy: ({ kind }) => kind },
+    {
+      id: 'kind',
+      head: t`Kind`,
+      text: ({ kind }) => kind,
+      cell: ({ kind }) => kindOf(kind),
+      sortBy: ({ kind }) => kind,
+    },
     {
       id: 'amount',
       head: t`Amount`,

@@ -8,6 +8,7 @@ import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
 import { RowButton } from '#operator/parts/RowButton.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
+import { useGiftKind } from '#operator/parts/use-gift-kind.ts'
 import { useNamedText } from '#operator/parts/use-named-text.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -43,6 +44,7 @@ function useColumns(onEnd: PromotionsProps['onEnd']): readonly GridColumn<Operat
   const { t } = useLingui()
   const { usd, integer } = useConsoleFormat()
   const nameOf = useNamedText()
+  const kindOf = useGiftKind()
 
   const columns: GridColumn<OperatedPromotion>[] = [
     {
@@ -52,7 +54,13 @@ function useColumns(onEnd: PromotionsProps['onEnd']): readonly GridColumn<Operat
       text: ({ title }) => nameOf(title),
       sortBy: ({ title }) => nameOf(title),
     },
-    { id: 'kind', head: t`Kind`, text: ({ kind }) => kind, sortBy: ({ kind }) => kind },
+    {
+      id: 'kind',
+      head: t`Kind`,
+      text: ({ kind }) => kind,
+      cell: ({ kind }) => kindOf(kind),
+      sortBy: ({ kind }) => kind,
+    },
     {
       id: 'state',
       head: t`State`,
