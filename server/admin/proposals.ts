@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { ACTIONS, type ActionName, type Proposal } from '#contract/operator/actions.ts'
+import { ACTIONS, ShownSchema, type ActionName, type Proposal, type Shown } from '#contract/operator/actions.ts'
 import { isAllowed, type Role } from '#contract/operator-roles.ts'
+import { JsonObjectSchema } from '#contract/values.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { toDecimal } from '#server/coins/units.ts'
@@ -15,11 +16,14 @@ import { findVerb } from './subjects.ts'
 
 const SHOWN = 200
 const PURPOSE = 'operator proposal'
-/** Not shown, and not kept in clear: a code, and what is long. */
-const HIDDEN = ['text', 'json']
+/** Not shown, and not kept in clear: a code. */
+const HIDDEN = ['text']
+/** In 10⁻⁸ US dollars. */
+const CENT = 10n ** BigInt(DOLLAR_DECIMALS - 2)
 
 const CommandSchema = v.object({ words: v.array(v.string()), options: v.record(v.string(), v.string()) })
 type Command = v.InferOutput<typeof CommandSchema>
+const JsonTextSchema = v.pipe(v.string(), v.parseJson(), JsonObjectSchema)
 
 interface Proposed extends Command {
   readonly action: ActionName
@@ -28,44 +32,44 @@ interface Proposed extends Command {
   readonly usd: bigint | null
 }
 
-/** Keeps it until another operator decides. @returns its number */
+/** Digits beyond cents are cut off. */
+export const inCents = (usd: bigint): string => toDecimal(usd / CENT, 2)
+
+/** Keeps it until another operator decides: call it in a transaction. @returns its number */
 export async function propose(
-  db: Database,
+  trx: Database,
   secrets: Pick<Secrets, 'encrypt'>,
-  { operator, keep }: OperatorCaller,
+  { operator, keep }: Pick<OperatorCaller, 'operator' | 'keep'>,
   { action, words, options, why, usd }: Proposed,
   now: number,
 ): Promise<string> {
-  const shown = Object.fromEntries(Object.entries(options).filter(([name]) => !HIDDEN.includes(name)))
-  const json = options['json']
-  const what = {
-    ...(words.length > 0 && { words }),
-    ...shown,
-    ...(json !== undefined && { json: JSON.parse(json) as unknown }),
+  const { json, ...said } = options
+  const shown = Object.fromEntries(Object.entries(said).filter(([name]) => !HIDDEN.includes(name)))
+  const what: Shown = {
+    words: [...words],
+    options: shown,
+    json: json === undefined ? null : v.parse(JsonTextSchema, json),
   }
-  // Digits beyond cents are cut off.
-  const dollars = usd === null ? null : toDecimal(usd / 10n ** BigInt(DOLLAR_DECIMALS - 2), 2)
-  return db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto('operator_proposal')
-      .values({
-        operator_id: operator.id,
-        action,
-        command: secrets.encrypt(PURPOSE, Buffer.from(JSON.stringify({ words, options }))),
-        what: jsonOf(what),
-        usd: dollars,
-        why,
-        at: new Date(now),
-        decided_by: null,
-        decided_name: null,
-        decided_why: null,
-        decided_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await keep(trx, { action: `${action} propose`, why, what: { proposal: id, ...what, usd: dollars } })
-    return id
-  })
+  const dollars = usd === null ? null : inCents(usd)
+  const { id } = await trx
+    .insertInto('operator_proposal')
+    .values({
+      operator_id: operator.id,
+      action,
+      command: secrets.encrypt(PURPOSE, Buffer.from(JSON.stringify({ words, options }))),
+      what: jsonOf(what),
+      usd: dollars,
+      why,
+      at: new Date(now),
+      decided_by: null,
+      decided_name: null,
+      decided_why: null,
+      decided_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await keep(trx, { action: `${action} propose`, why, what: { ...what, proposal: id, usd: dollars } })
+  return id
 }
 
 /** Open ones first, then the newest. */
@@ -82,7 +86,7 @@ export async function listProposals(db: Database, own: number | null): Promise<P
   return rows.map((row) => ({
     id: row.id,
     action: row.action,
-    what: row.what,
+    ...shownOf(row.what),
     usd: row.usd === null ? null : row.usd.replace(/\.?0+$/, ''),
     why: row.why,
     by: row.name,
@@ -92,6 +96,12 @@ export async function listProposals(db: Database, own: number | null): Promise<P
     decidedBy: row.decided_name,
     decidedAt: row.decided_at?.toISOString() ?? null,
   }))
+}
+
+/** Before a release told them apart, options and words were one object. */
+function shownOf(what: object): Shown {
+  const { success, output } = v.safeParse(ShownSchema, what)
+  return success ? output : { words: [], options: {}, json: v.parse(JsonObjectSchema, what) }
 }
 
 /** An operator of the console, or the owner of the machine at the command line, who may do all. */

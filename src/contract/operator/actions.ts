@@ -43,10 +43,18 @@ export const act = endpoint({
   errors: ['forbidden', 'conflict', 'not_found'],
 })
 
+/** What was said to the action, without a gift code. */
+export const ShownSchema = v.strictObject({
+  words: v.array(v.string()),
+  options: v.record(v.string(), v.string()),
+  json: v.nullable(JsonObjectSchema),
+})
+export type Shown = v.InferOutput<typeof ShownSchema>
+
 const ProposalSchema = v.object({
   id: RowIdSchema,
   action: v.string(),
-  what: JsonObjectSchema,
+  ...ShownSchema.entries,
   usd: v.nullable(DecimalSchema),
   why: v.string(),
   by: v.string(),
