@@ -25,6 +25,9 @@ const OutcomeSchema = v.variant('state', [
   v.object({ state: v.literal('proposed'), proposal: RowIdSchema }),
 ])
 
+/** An open proposal that nobody decides about ends by itself. */
+export const PROPOSAL_DAYS = 7
+
 export const act = endpoint({
   method: 'POST',
   path: '/operator/actions',
@@ -60,7 +63,7 @@ const ProposalSchema = v.object({
   by: v.string(),
   at: MomentSchema,
   isOwn: v.boolean(),
-  state: v.picklist(['open', 'done', 'rejected', 'failed']),
+  state: v.picklist(['open', 'done', 'rejected', 'failed', 'expired']),
   decidedBy: v.nullable(v.string()),
   decidedAt: v.nullable(MomentSchema),
 })
@@ -87,7 +90,7 @@ export const decideProposal = endpoint({
   params: v.object({ id: RowIdSchema }),
   body: v.object({ isAgreed: v.boolean(), why: WhySchema }),
   data: v.object({ state: v.picklist(['done', 'rejected', 'failed']), rows: v.array(JsonObjectSchema) }),
-  errors: ['not_found', 'conflict', 'forbidden'],
+  errors: ['not_found', 'conflict', 'forbidden', 'confirmation_needed', 'operator_too_new', 'worth_risen'],
 })
 
 const OperatedPromotionSchema = v.object({
