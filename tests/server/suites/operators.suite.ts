@@ -29,6 +29,7 @@ import {
   type TestOperator,
 } from '../../support/operator-world.ts'
 import { createAuthenticator } from '../../support/software-authenticator.ts'
+import { USDT } from '../../support/withdrawal-world.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const MINUTE_MS = 60_000
@@ -241,6 +242,14 @@ export function operatorsSuite(backend: TestBackend): void {
         }
         expect((await tries('203.0.113.9')).at(-1)).toBe('rate_limited')
         expect((await world.call(beginOperatorLogin, { body: {}, from: '203.0.113.10' })).code).toBe('ok')
+      })
+
+      it('are limited at a port of their own whatever address a caller there claims', async () => {
+        const own = await openOperatorWorld(db, world.time, { OPERATOR_PORT: '8090' })
+        const codes = []
+        for (let n = 0; n < 61; n++)
+          codes.push((await own.call(beginOperatorLogin, { body: {}, from: `203.0.113.${n}` })).code)
+        expect(codes.at(-1)).toBe('rate_limited')
       })
 
       it('end at once when they are removed; the last owner stays', async () => {
@@ -549,7 +558,9 @@ export function operatorsSuite(backend: TestBackend): void {
           expect([name, answer.code, answer.message]).toEqual([name, 'conflict', `code create takes no ${name}.`])
         }
         const body = { action: 'rounds give' as const, words: ['all'], options: ROUNDS, ...WHY }
-        await createPlayers(db).then((players) => players.newPlayer())
+        const players = await createPlayers(db)
+        await players.newPlayer()
+        await players.play.close()
         expect((await alice.call(act, { body })).data.state).toBe('proposed')
         expect((await bob.call(listProposals)).data).toMatchObject([
           { words: ['all'], options: ROUNDS, json: null, usd: '2000' },
@@ -593,6 +604,27 @@ export function operatorsSuite(backend: TestBackend): void {
         expect((await decide(second, lateOne)).code).toBe('operator_too_new')
         world.time.now += HOUR_MS
         expect((await decide(second, lateOne)).data.state).toBe('done')
+      })
+
+      it('are needed for a debt above the limit, which holds back the withdrawals of its player', async () => {
+        await db
+          .insertInto('provider_debt')
+          .values({
+            bucket: 1,
+            account_id: 1,
+            provider: 'hub',
+            transaction_id: '4711',
+            coin: 'usdt-tron',
+            amount: `${1_001n * USDT}`,
+            at: new Date(world.time.now),
+            settled_at: null,
+            action_id: null,
+          })
+          .execute()
+        const body = { action: 'debt settle' as const, words: ['hub/4711'], options: {}, ...WHY }
+        expect((await bob.call(act, { body })).data.state).toBe('proposed')
+        const debt = await db.selectFrom('provider_debt').select('settled_at').executeTakeFirst()
+        expect(debt).toEqual({ settled_at: null })
       })
 
       it('end after 7 days without a decision', async () => {
