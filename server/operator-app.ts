@@ -21,7 +21,7 @@ interface OperatorAppOptions {
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
-  readonly config: Pick<Config, 'trustProxy' | 'operator'>
+  readonly config: Pick<Config, 'operator'>
   /** The built console; null without one. */
   readonly staticDir: string | null
   readonly endpoints: readonly Served[]
@@ -30,9 +30,9 @@ interface OperatorAppOptions {
 /** The console and its calls. It shares nothing with the players' app but the database. */
 export function createOperatorApp({ db, clock, logger, config, staticDir, endpoints }: OperatorAppOptions) {
   const app = new Hono<{ Variables: RequestVariables }>()
-  const { trustProxy } = config
+  const { trustProxy } = config.operator
   const files = createConsoleFiles(staticDir)
-  app.use(requestLog(logger), consoleHeaders(config))
+  app.use(requestLog(logger, config.operator), consoleHeaders(config))
   app.use(`${API_BASE}/*`, limitCallsInFlight({ trustProxy, playerOf: () => undefined }))
   mountEndpoints(app, endpoints, {
     clock,

@@ -1,4 +1,5 @@
 import * as contract from '#contract/operator/actions.ts'
+import { requireConfirmed } from '#server/operators/confirm-session.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { act, type ActServices } from './act.ts'
 import { decideProposal, listProposals } from './proposals.ts'
@@ -7,11 +8,13 @@ export function operatorActionEndpoints(services: ActServices): Served[] {
   const { db, secrets, clock, config } = services
   return [
     served(contract.act, { handle: ({ body }, caller) => act(services, caller, body) }),
-    served(contract.listProposals, { handle: (_, { operator }) => listProposals(db, operator.id) }),
+    served(contract.listProposals, { handle: (_, { operator }) => listProposals(db, operator.id, clock()) }),
     served(contract.decideProposal, {
       async handle({ params, body }, { operator, keep }) {
+        const now = clock()
+        if (body.isAgreed) requireConfirmed(operator, now)
         const { state, rows } = await decideProposal(
-          { db, secrets, now: clock(), rewards: config.rewards },
+          { db, secrets, now, rewards: config.rewards, rates: config.rates },
           { author: operator, role: operator.role, keep },
           { id: params.id, ...body },
         )

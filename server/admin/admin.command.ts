@@ -37,7 +37,7 @@ export async function runAdmin(
     const now = await readDatabaseTime(db)
     const consoleOrigin =
       config.operator.origin ?? `http://localhost:${config.operator.listen?.port ?? config.port}`
-    const services = { db, secrets, now, rewards: config.rewards, consoleOrigin }
+    const services = { db, secrets, now, rewards: config.rewards, rates: config.rates, consoleOrigin }
     write(await operate(services, asked, configuredSubjects(config)))
   })
 }
@@ -51,6 +51,7 @@ const configuredSubjects = (config: Config): Subjects => ({
 })
 
 type Services = Omit<OperatorCall, 'words' | 'options' | 'secrets'> & {
+  readonly rates: Config['rates']
   readonly secrets: Pick<Secrets, 'hash' | 'encrypt' | 'decrypt'>
 }
 
@@ -82,7 +83,7 @@ async function operateSubject(
 async function operateProposals(services: Services, asked: AdminCommand): Promise<readonly object[]> {
   const { verb, words } = asked
   if (verb === 'list') {
-    const proposals = await listProposals(services.db, null)
+    const proposals = await listProposals(services.db, null, services.now)
     return proposals.map(({ isOwn: _, ...proposal }) => proposal)
   }
   if (verb !== 'agree' && verb !== 'reject') findVerb('proposal', verb)

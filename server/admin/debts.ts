@@ -33,18 +33,39 @@ export const DEBTS: Verbs = {
 
   settle: {
     isChange: true,
+    /** Withdrawals of the player go on, by which the house may lose it. */
+    async worth({ db, words }) {
+      const { debt, provider, call } = debtOf(words)
+      const row = await db
+        .selectFrom('provider_debt')
+        .select(['coin', 'amount'])
+        .where('provider', '=', provider)
+        .where('transaction_id', '=', call)
+        .where('settled_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) throw noDebt(debt)
+      return { coin: row.coin, amount: BigInt(row.amount) }
+    },
     async act({ db, words, now, actionId }) {
-      const debt = readAs(DebtSchema, words[0])
-      const slash = debt.indexOf('/')
+      const { debt, provider, call } = debtOf(words)
       const { numUpdatedRows } = await db
         .updateTable('provider_debt')
         .set({ settled_at: new Date(now), action_id: actionId })
-        .where('provider', '=', debt.slice(0, slash))
-        .where('transaction_id', '=', debt.slice(slash + 1))
+        .where('provider', '=', provider)
+        .where('transaction_id', '=', call)
         .where('settled_at', 'is', null)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw new StartupError(`There is no open debt ${debt}.`)
+      if (numUpdatedRows === 0n) throw noDebt(debt)
       return { what: { debt }, rows: [{ debt, settled: new Date(now).toISOString() }] }
     },
   },
 }
+
+/** @throws StartupError */
+function debtOf([word]: readonly string[]) {
+  const debt = readAs(DebtSchema, word)
+  const slash = debt.indexOf('/')
+  return { debt, provider: debt.slice(0, slash), call: debt.slice(slash + 1) }
+}
+
+const noDebt = (debt: string) => new StartupError(`There is no open debt ${debt}.`)

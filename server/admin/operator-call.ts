@@ -44,7 +44,7 @@ export interface Gift {
 
 export interface Change {
   readonly isChange: true
-  /** Only for those that give something. @throws StartupError if it cannot be done as it is said */
+  /** Only for those that give something, or let it go. @throws StartupError if it cannot be done as it is said */
   readonly worth?: (call: OperatorCall) => Promise<Gift>
   /** @returns what is told, and what the audit table keeps of it: no secret */
   readonly act: (call: OperatorChange) => Promise<Answer & { readonly what: object }>

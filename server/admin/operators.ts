@@ -27,8 +27,8 @@ export const OPERATORS: Verbs = {
   remove: {
     isChange: true,
     async act({ db, now, words }) {
-      const { id, name, role } = await removeOperator(db, { name: readAs(OperatorNameSchema, words[0]) }, now)
-      const what = { operator: id, name, role }
+      // As it was typed: an earlier name may be none that can be given today.
+      const what = await removeOperator(db, { name: readAs(v.string('Name an operator'), words[0]) }, now)
       return { what, rows: [what] }
     },
   },

@@ -410,7 +410,7 @@ export const KoiFileSchema = keys({
           v.pipe(
             AmountSchema,
             v.description(
-              'what gives more than this needs two operators, and so does a withdrawal above it that waits for review; default "1000"',
+              'what one operator may give alone within 24 hours; what gives more needs two, and so does a withdrawal above it that waits for review; default "1000"',
             ),
           ),
         ),

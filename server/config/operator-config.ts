@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { StartupError } from '#server/base/startup-error.ts'
-import { isOrigin, isSafeOrigin, PortSchema, variable } from './environment.ts'
+import { FlagSchema, isOrigin, isSafeOrigin, PortSchema, variable } from './environment.ts'
 import type { KoiFile } from './koi-file.ts'
 import { dollarsOf } from './play-config.ts'
 
@@ -9,8 +9,10 @@ export interface OperatorConfig {
   readonly listen: { readonly host: string; readonly port: number } | null
   /** The address that operators open; null means the origin of the request, in practice mode. */
   readonly origin: string | null
-  /** In 10⁻⁸ US dollars: above it one operator alone gives nothing and lets no withdrawal pass. */
+  /** In 10⁻⁸ US dollars: the most that one operator alone gives within 24 hours, and lets pass of a withdrawal. */
   readonly fourEyes: bigint
+  /** Whether the console believes a proxy about who calls. */
+  readonly trustProxy: boolean
 }
 
 export const OPERATOR_DEFAULT = { fourEyesUsd: '1000', host: '127.0.0.1' } as const
@@ -25,6 +27,12 @@ export const OPERATOR_ENVIRONMENT = {
     section: 'Console',
     unset: OPERATOR_DEFAULT.host,
     meaning: 'address of that port',
+  }),
+  OPERATOR_TRUST_PROXY: variable(FlagSchema, {
+    section: 'Console',
+    unset: '0',
+    meaning:
+      '`1` when a proxy as `TRUST_PROXY` describes it is the only way to `OPERATOR_PORT`. Not for an ssh tunnel: its user could forge the addresses in the log. Without `OPERATOR_PORT` `TRUST_PROXY` counts',
   }),
   OPERATOR_ORIGIN: variable(
     v.pipe(
@@ -43,8 +51,10 @@ export const OPERATOR_ENVIRONMENT = {
 interface SetVariables {
   readonly OPERATOR_PORT?: number | undefined
   readonly OPERATOR_HOST?: string | undefined
+  readonly OPERATOR_TRUST_PROXY?: boolean | undefined
   readonly OPERATOR_ORIGIN?: string | undefined
   readonly PUBLIC_ORIGIN?: string | undefined
+  readonly TRUST_PROXY?: boolean | undefined
 }
 
 /** @throws StartupError */
@@ -63,6 +73,7 @@ export function operatorConfigOf(
   return {
     listen: port === undefined ? null : { host, port },
     origin,
+    trustProxy: (port === undefined ? set.TRUST_PROXY : set.OPERATOR_TRUST_PROXY) ?? false,
     fourEyes: dollarsOf(operator?.fourEyesUsd ?? OPERATOR_DEFAULT.fourEyesUsd),
   }
 }

@@ -948,6 +948,9 @@ interface OperatorSessionTable {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  confirmed_at: Date | null
+  challenge: string | null
+  challenge_until: Date | null
 }
 
 interface OperatorChallengeTable {
@@ -972,6 +975,13 @@ interface OperatorProposalTable {
   decided_name: string | null
   decided_why: string | null
   decided_at: Date | null
+}
+
+interface OperatorGiftTable {
+  id: GeneratedAlways<string>
+  operator_id: number
+  usd: string
+  at: Date
 }
 
 interface WithdrawalVoteTable {
@@ -1412,6 +1422,7 @@ export interface Tables {
   operator_session: OperatorSessionTable
   operator_challenge: OperatorChallengeTable
   operator_proposal: OperatorProposalTable
+  operator_gift: OperatorGiftTable
   withdrawal_vote: WithdrawalVoteTable
   gift_code: GiftCodeTable
   free_grant: FreeGrantTable

@@ -41,15 +41,12 @@ const HEADERS: readonly (readonly [string, string])[] = [
 const TWO_YEARS_S = 63_072_000
 
 /** The console has a policy of its own: it talks with this server only, and nothing may show it in a frame. */
-export function consoleHeaders({
-  trustProxy,
-  operator,
-}: Pick<Config, 'trustProxy' | 'operator'>): MiddlewareHandler {
+export function consoleHeaders({ operator }: Pick<Config, 'operator'>): MiddlewareHandler {
   const own = operator.origin === null ? null : new URL(operator.origin)
   return async (c, next) => {
     await next()
     for (const [name, value] of HEADERS) c.res.headers.set(name, value)
-    const isHttps = trustProxy
+    const isHttps = operator.trustProxy
       ? c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
       : own?.protocol === 'https:' && c.req.header('host') === own.host
     if (isHttps) c.res.headers.set('strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`)

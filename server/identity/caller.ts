@@ -32,6 +32,8 @@ export interface CallerOperator {
   readonly role: Role
   readonly sessionId: string
   readonly expiresAt: Date
+  /** When the session was confirmed by its passkey; null if it was not. */
+  readonly confirmedAt: Date | null
 }
 
 /** A change in the log of operators. */

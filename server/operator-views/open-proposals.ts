@@ -1,10 +1,12 @@
+import { PROPOSAL_DAYS } from '#contract/operator/actions.ts'
 import type { Database } from '#server/db/tables.ts'
 
-export async function countOpenProposals(db: Database): Promise<number> {
+export async function countOpenProposals(db: Database, now: number): Promise<number> {
   const { n } = await db
     .selectFrom('operator_proposal')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('state', '=', 'open')
+    .where('at', '>', new Date(now - PROPOSAL_DAYS * 24 * 60 * 60_000))
     .executeTakeFirstOrThrow()
   return Number(n)
 }

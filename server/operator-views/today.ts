@@ -92,7 +92,7 @@ async function readToday({ db, clock, ledger, reserves }: Services, slow: SlowSu
     })),
     ledger: ledger?.health() ?? null,
     seal: await readNewestSeal(db),
-    proposals: await countOpenProposals(db),
+    proposals: await countOpenProposals(db, now),
     alarms: await newestAlarms(db, now),
   }
 }

@@ -33,6 +33,8 @@ export async function beginInvitation(services: OperatorServices, caller: Caller
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
+    // One device is one operator: a second account of one person would be two pairs of eyes.
+    excludeCredentials: await passkeysOfOperators(db),
   })
   const { challenge } = options
   await keepOperatorChallenge(db, { challenge, purpose: 'invitation', operator: id }, clock())
@@ -90,6 +92,14 @@ export async function acceptInvitation(
   })
 }
 
+const passkeysOfOperators = (db: Database) =>
+  db
+    .selectFrom('operator_passkey as passkey')
+    .innerJoin('operator', 'operator.id', 'passkey.operator_id')
+    .select(['passkey.id', 'passkey.transports'])
+    .where('operator.removed_at', 'is', null)
+    .execute()
+
 async function openInvitation(db: Database, token: string, now: number, isLocked = false) {
   const row = await db
     .selectFrom('operator_invitation as invitation')
@@ -99,6 +109,16 @@ async function openInvitation(db: Database, token: string, now: number, isLocked
     .where('invitation.used_at', 'is', null)
     .where('invitation.expires_at', '>', new Date(now))
     .where('operator.removed_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('operator as inviter')
+            .select('inviter.id')
+            .whereRef('inviter.id', '=', 'operator.invited_by')
+            .where('inviter.removed_at', 'is not', null),
+        ),
+      ),
+    )
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such invitation, or it is used or over')

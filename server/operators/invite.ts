@@ -25,10 +25,11 @@ export interface Invitation {
 /**
  * Replaces an invitation of the same name that nobody has accepted.
  * @returns the link, which is told only now: the database has the token's hash
- * @throws Refusal `conflict` when an operator has or had the name
+ * @throws Refusal `conflict` when an operator has or had the name; `unauthorized` when the inviter was just removed
  */
 export async function invite(trx: Database, { name, role, by, now }: Invited): Promise<Invitation> {
   const at = new Date(now)
+  if (by !== undefined) await requireOperator(trx, by)
   await trx
     .updateTable('operator')
     .set({ removed_at: at })
@@ -50,4 +51,16 @@ export async function invite(trx: Database, { name, role, by, now }: Invited): P
     .values({ operator_id: row.id, token_hash: sha256(token), made_at: at, expires_at: until, used_at: null })
     .execute()
   return { id: row.id, path: `/operator/join#${token}`, until }
+}
+
+/** Locked: a removal that happens at once waits, and finds the invitation. */
+async function requireOperator(trx: Database, id: number): Promise<void> {
+  const row = await trx
+    .selectFrom('operator')
+    .select('id')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('unauthorized', 'You are an operator no more')
 }

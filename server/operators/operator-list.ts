@@ -41,7 +41,9 @@ export async function listOperators(db: Database, now: number): Promise<ListedOp
 }
 
 /**
- * Removes an operator, whose sessions end at once, or an invitation.
+ * Removes an operator, whose sessions end at once, with the open invitations that the operator has made; or an
+ * invitation.
+ * @returns what the log keeps
  * @throws Refusal `not_found`, `conflict` for the last owner
  */
 export async function removeOperator(
@@ -77,5 +79,19 @@ export async function removeOperator(
     .execute()
   await trx.deleteFrom('operator_session').where('operator_id', '=', found.id).execute()
   await trx.deleteFrom('operator_challenge').where('operator_id', '=', found.id).execute()
-  return found
+  const invitations = await trx
+    .updateTable('operator')
+    .set({ removed_at: new Date(now) })
+    .where('invited_by', '=', found.id)
+    .where('joined_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .returning('name')
+    .execute()
+  const { id, name, role } = found
+  return {
+    operator: id,
+    name,
+    role,
+    ...(invitations.length > 0 && { invitations: invitations.map((each) => each.name) }),
+  }
 }

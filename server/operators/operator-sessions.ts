@@ -36,6 +36,9 @@ export async function openOperatorSession(
       created_at: at,
       last_seen_at: at,
       expires_at: expiresAt,
+      confirmed_at: null,
+      challenge: null,
+      challenge_until: null,
     })
     .execute()
   return { ...toldSession(operator, expiresAt), token }
@@ -52,6 +55,7 @@ export async function readOperatorSession(
     .selectFrom('operator_session as session')
     .innerJoin('operator', 'operator.id', 'session.operator_id')
     .select(['session.id as sessionId', 'session.last_seen_at', 'session.expires_at as expiresAt'])
+    .select('session.confirmed_at as confirmedAt')
     .select(['operator.id', 'operator.name', 'operator.role'])
     .where('session.token_hash', '=', sha256(token))
     .where('session.expires_at', '>', new Date(now))

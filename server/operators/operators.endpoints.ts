@@ -4,6 +4,7 @@ import * as session from '#contract/operator/session.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { acceptInvitation, beginInvitation } from './accept-invitation.ts'
 import { checkLog } from './check-log.ts'
+import { beginConfirmation, confirmSession, requireConfirmed } from './confirm-session.ts'
 import { invite } from './invite.ts'
 import { listLog } from './log.queries.ts'
 import { beginOperatorLogin, logInOperator } from './log-in-operator.ts'
@@ -30,6 +31,13 @@ export function operatorAccountEndpoints(services: OperatorServices): Served[] {
         return {}
       },
     }),
+    served(session.beginConfirmation, { handle: (_, caller) => beginConfirmation(services, caller) }),
+    served(session.confirmSession, {
+      async handle({ body }, caller) {
+        await confirmSession(services, caller, body.response)
+        return {}
+      },
+    }),
     served(session.beginInvitation, {
       handle: ({ body }, caller) => beginInvitation(services, caller, body.token),
     }),
@@ -38,21 +46,25 @@ export function operatorAccountEndpoints(services: OperatorServices): Served[] {
     }),
     served(operators.listOperators, { handle: () => listOperators(db, clock()) }),
     served(operators.inviteOperator, {
-      handle: ({ body: { name, role, why } }, { operator, keep }) =>
-        db.transaction().execute(async (trx) => {
+      async handle({ body: { name, role, why } }, { operator, keep }) {
+        requireConfirmed(operator, clock())
+        return db.transaction().execute(async (trx) => {
           const { id, path, until } = await invite(trx, { name, role, by: operator.id, now: clock() })
           const what = { operator: id, name, role, until: until.toISOString() }
           await keep(trx, { action: 'operator invite', why, what })
           return { path, until: until.toISOString() }
-        }),
+        })
+      },
     }),
     served(operators.removeOperator, {
-      handle: ({ params, body }, { keep }) =>
-        db.transaction().execute(async (trx) => {
-          const { id, name, role } = await removeOperator(trx, { id: Number(params.id) }, clock())
-          await keep(trx, { action: 'operator remove', why: body.why, what: { operator: id, name, role } })
+      async handle({ params, body }, { operator, keep }) {
+        requireConfirmed(operator, clock())
+        return db.transaction().execute(async (trx) => {
+          const what = await removeOperator(trx, { id: Number(params.id) }, clock())
+          await keep(trx, { action: 'operator remove', why: body.why, what })
           return {}
-        }),
+        })
+      },
     }),
     served(listLogCall, { handle: ({ query }) => listLog(db, query) }),
     served(checkLogCall, { handle: () => checkLog(db) }),

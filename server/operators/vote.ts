@@ -1,5 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import { CHALLENGE_MS } from '#server/accounts/challenges.ts'
 import { challengeOf, parsePasskeyAnswer, passkeyInvalid } from '#server/accounts/passkey-ceremony.ts'
 import type { Decision } from '#contract/operator/withdrawals.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -9,6 +7,7 @@ import type { OperatorCaller } from '#server/identity/caller.ts'
 import { voteChallenge } from '#server/signer/vote-challenge.ts'
 import { useOperatorPasskey } from './log-in-operator.ts'
 import { keepOperatorChallenge, redeemOperatorChallenge } from './operator-challenges.ts'
+import { ownPasskeyOptions } from './own-passkey-options.ts'
 import { consoleParty, type OperatorServices } from './services.ts'
 
 interface Asked {
@@ -22,20 +21,9 @@ export async function beginVote(services: OperatorServices, caller: OperatorCall
   const { operator } = caller
   const row = await requireInReview(db, id)
   await refuseSameVote(db, row, operator.id, decision)
-  const passkeys = await db
-    .selectFrom('operator_passkey')
-    .select(['id', 'transports'])
-    .where('operator_id', '=', operator.id)
-    .execute()
   const now = clock()
   const challenge = voteChallenge(row, { operator: operator.id, decision, at: new Date(now) })
-  const options = await generateAuthenticationOptions({
-    rpID: consoleParty(services, caller).id,
-    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
-    allowCredentials: passkeys,
-  })
+  const options = await ownPasskeyOptions(services, caller, challenge)
   await keepOperatorChallenge(db, { challenge, purpose: 'vote', operator: operator.id }, now)
   return { ...options }
 }

@@ -52,8 +52,15 @@ export type MoneyAnswerCode =
   | Extract<ErrorCode, `withdrawal_${string}`>
 /** The frame of another provider's game has the sentence. */
 type FrameAnswerCode = 'provider_unavailable'
+/** `operator-answers.ts` has the sentences for these codes. */
+type OperatorAnswerCode = 'confirmation_needed' | 'operator_too_new' | 'worth_risen'
 type LaterErrorCode =
-  WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode | FrameAnswerCode
+  | WalletAnswerCode
+  | AccountAnswerCode
+  | MoneyAnswerCode
+  | PlayAnswerCode
+  | FrameAnswerCode
+  | OperatorAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,

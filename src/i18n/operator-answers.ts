@@ -1,6 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { errorMessageOf } from './error-messages.ts'
+import { addErrorMessages, errorMessageOf } from './error-messages.ts'
+
+addErrorMessages({
+  confirmation_needed: msg`This needs your passkey once more. Try again, and confirm on your device.`,
+  operator_too_new: msg`One of you was invited by the other, or both by the same operator, less than 7 days ago. Let somebody else agree.`,
+  worth_risen: msg`This is worth more by now than the proposal says. Reject it, and let it be proposed again.`,
+})
 
 /** Sentences of the console where those for players do not fit. */
 const MESSAGES: Readonly<Record<string, MessageDescriptor>> = {

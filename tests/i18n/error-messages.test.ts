@@ -8,6 +8,7 @@ import '#features/provider-games/provider-answers.ts'
 import '#i18n/account-answers.ts'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import '#i18n/money-answers.ts'
+import '#i18n/operator-answers.ts'
 import '#i18n/wallet-answers.ts'
 
 const LOCAL_CODES = ['network', 'timeout', 'malformed']

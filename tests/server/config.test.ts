@@ -203,7 +203,7 @@ describe('configuration', () => {
       withdrawals: expect.any(Array),
       play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
       rewards: REWARDS,
-      operator: { listen: null, origin: null, fourEyes: 100_000_000_000n },
+      operator: { listen: null, origin: null, fourEyes: 100_000_000_000n, trustProxy: false },
       providers: [],
       pushServices: [],
       rates: null,
@@ -219,6 +219,13 @@ describe('configuration', () => {
     })
   })
 
+  it('believes a proxy at the port of the console only if that is said of this port', () => {
+    const isTrusted = (env: Record<string, string>) => readConfig(env).operator.trustProxy
+    expect(isTrusted({ TRUST_PROXY: '1' })).toBe(true)
+    expect(isTrusted({ TRUST_PROXY: '1', OPERATOR_PORT: '8090' })).toBe(false)
+    expect(isTrusted({ OPERATOR_TRUST_PROXY: '1', OPERATOR_PORT: '8090' })).toBe(true)
+  })
+
   it('takes an empty variable as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', KOI_MODE: '', KOI_CONFIG: '', KOI_CHAINS: '' })).toEqual(
       readConfig({}),
@@ -230,6 +237,7 @@ describe('configuration', () => {
       PORT: '0',
       OPERATOR_PORT: '8090',
       OPERATOR_HOST: '10.0.0.5',
+      OPERATOR_TRUST_PROXY: '1',
       OPERATOR_ORIGIN: 'https://console.koi.example',
       HOST: '::1',
       DATA_DIR: '/srv/koi',
@@ -434,6 +442,7 @@ describe('configuration', () => {
         listen: { host: '10.0.0.5', port: 8090 },
         origin: 'https://console.koi.example',
         fourEyes: 25_000_000_000n,
+        trustProxy: true,
       },
       providers: [],
       rates: {

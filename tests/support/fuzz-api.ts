@@ -212,6 +212,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /user/self-exclusion': { months: 6, password: 'some password' },
   'POST /operator/session': { response: PASSKEY_ANSWER },
   'POST /operator/invitations/challenge': { token: 'A'.repeat(43) },
+  'POST /operator/session/confirmation': { response: PASSKEY_ANSWER },
   'POST /operator/invitations': { token: 'A'.repeat(43), response: PASSKEY_ANSWER },
   'POST /operator/players/:uid/end-sessions': { why: 'fuzzed' },
   'POST /operator/withdrawals/:id/challenge': { decision: 'approve' },

@@ -1,10 +1,13 @@
 import { API_BASE } from '#contract/api-base.ts'
 import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
+import { inviteOperator } from '#contract/operator/operators.ts'
 import type { Role } from '#contract/operator-roles.ts'
 import {
   acceptInvitation,
+  beginConfirmation,
   beginInvitation,
   beginOperatorLogin,
+  confirmSession,
   logInOperator,
   OPERATOR_TOKEN_HEADER,
 } from '#contract/operator/session.ts'
@@ -20,6 +23,11 @@ import { createOperatorApp } from '#server/operator-app.ts'
 import { createAuthenticator } from './software-authenticator.ts'
 
 export const CONSOLE_ORIGIN = 'https://console.example'
+
+interface Inviter {
+  readonly token: string
+  readonly confirm: () => Promise<unknown>
+}
 
 interface Input<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string>>
@@ -95,7 +103,7 @@ export async function openOperatorWorld(
     by = 'Mei',
   ) =>
     operate(
-      { db, secrets, now: time.now, rewards: config.rewards, consoleOrigin: CONSOLE_ORIGIN },
+      { db, secrets, now: time.now, rewards: config.rewards, rates: config.rates, consoleOrigin: CONSOLE_ORIGIN },
       { subject, verb, words, options, by, why: 'a test' },
     )
 
@@ -105,10 +113,17 @@ export async function openOperatorWorld(
     return row?.link.split('#')[1] ?? ''
   }
 
+  /** In the console, by an owner. */
+  const inviteBy = async (by: Inviter, name: string, role: Role) => {
+    await by.confirm()
+    const { data } = await call(inviteOperator, { body: { name, role, why: 'a test' }, token: by.token })
+    return data.path.split('#')[1] ?? ''
+  }
+
   let invited = 0
   /** An operator with a passkey and a session. */
-  async function newOperator(role: Role, name = `Op ${++invited}`) {
-    const invitation = await invite(name, role)
+  async function newOperator(role: Role, name = `Op ${++invited}`, by?: Inviter) {
+    const invitation = by ? await inviteBy(by, name, role) : await invite(name, role)
     const authenticator = createAuthenticator(CONSOLE_ORIGIN)
     const begun = await call(beginInvitation, { body: { token: invitation } })
     const response = authenticator.create(begun.data.options as never)
@@ -122,6 +137,11 @@ export async function openOperatorWorld(
       /** As the operator. */
       call: <E extends Endpoint>(endpoint: E, input: Input<E> = {}) =>
         call(endpoint, { token: operator.token, ...input }),
+      /** With the passkey, for what needs more than a session. */
+      async confirm() {
+        const { data: options } = await operator.call(beginConfirmation, { body: {} })
+        return operator.call(confirmSession, { body: { response: authenticator.get(options as never) } })
+      },
       /** Again, with the passkey. */
       async logIn() {
         const { data: options } = await call(beginOperatorLogin, { body: {} })

@@ -15,6 +15,7 @@ import { compatibleReleases } from './016-compatible-releases.ts'
 import { numbers } from './017-numbers.ts'
 import { operators } from './018-operators.ts'
 import { operatorSearch } from './019-operator-search.ts'
+import { operatorGifts } from './021-operator-gifts.ts'
 import { waysByHash } from './023-ways-by-hash.ts'
 import type { Migration } from './migration.ts'
 
@@ -37,5 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
   numbers,
   operators,
   operatorSearch,
+  operatorGifts,
   waysByHash,
 ]

@@ -25,6 +25,9 @@ const OutcomeSchema = v.variant('state', [
   v.object({ state: v.literal('proposed'), proposal: RowIdSchema }),
 ])
 
+/** An open proposal that nobody decides about ends by itself. */
+export const PROPOSAL_DAYS = 7
+
 export const act = endpoint({
   method: 'POST',
   path: '/operator/actions',
@@ -43,16 +46,24 @@ export const act = endpoint({
   errors: ['forbidden', 'conflict', 'not_found'],
 })
 
+/** What was said to the action, without a gift code. */
+export const ShownSchema = v.strictObject({
+  words: v.array(v.string()),
+  options: v.record(v.string(), v.string()),
+  json: v.nullable(JsonObjectSchema),
+})
+export type Shown = v.InferOutput<typeof ShownSchema>
+
 const ProposalSchema = v.object({
   id: RowIdSchema,
   action: v.string(),
-  what: JsonObjectSchema,
+  ...ShownSchema.entries,
   usd: v.nullable(DecimalSchema),
   why: v.string(),
   by: v.string(),
   at: MomentSchema,
   isOwn: v.boolean(),
-  state: v.picklist(['open', 'done', 'rejected', 'failed']),
+  state: v.picklist(['open', 'done', 'rejected', 'failed', 'expired']),
   decidedBy: v.nullable(v.string()),
   decidedAt: v.nullable(MomentSchema),
 })
@@ -79,7 +90,7 @@ export const decideProposal = endpoint({
   params: v.object({ id: RowIdSchema }),
   body: v.object({ isAgreed: v.boolean(), why: WhySchema }),
   data: v.object({ state: v.picklist(['done', 'rejected', 'failed']), rows: v.array(JsonObjectSchema) }),
-  errors: ['not_found', 'conflict', 'forbidden'],
+  errors: ['not_found', 'conflict', 'forbidden', 'confirmation_needed', 'operator_too_new', 'worth_risen'],
 })
 
 const OperatedPromotionSchema = v.object({

@@ -16,6 +16,8 @@ export const OPERATOR_API: readonly Endpoint[] = [
   session.logInOperator,
   session.getOperatorSession,
   session.endOperatorSession,
+  session.beginConfirmation,
+  session.confirmSession,
   session.beginInvitation,
   session.acceptInvitation,
   getToday,

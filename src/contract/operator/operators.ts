@@ -36,7 +36,7 @@ export const inviteOperator = endpoint({
   summary: 'Invite an operator: the link is told only now',
   body: v.object({ name: OperatorNameSchema, role: RoleSchema, why: WhySchema }),
   data: v.object({ path: v.string(), until: MomentSchema }),
-  errors: ['conflict'],
+  errors: ['conflict', 'confirmation_needed'],
 })
 
 export const removeOperator = endpoint({
@@ -49,5 +49,5 @@ export const removeOperator = endpoint({
   params: v.object({ id: RowIdSchema }),
   body: v.object({ why: WhySchema }),
   data: v.object({}),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'confirmation_needed'],
 })

@@ -7,15 +7,23 @@ import { ROLES } from '#contract/operator-roles.ts'
 export const OPERATOR_TOKEN_HEADER = 'operator-token'
 export const SESSION_HOURS = 8
 export const INVITATION_HOURS = 24
+/** For as long a session may do what asks for the passkey again. */
+export const CONFIRMED_MINUTES = 5
 
 export const RoleSchema = v.picklist(ROLES)
+
+const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 /** Written in the log with all that the operator does. */
 export const OperatorNameSchema = v.pipe(
   v.string(),
+  v.normalize('NFKC'),
   v.trim(),
   v.nonEmpty('required'),
   v.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._'-]{0,59}$/u, 'name'),
+  // Some letters are invisible, and those of Cyrillic and Greek look like Latin ones.
+  v.check((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), 'name'),
+  v.check((name) => ALPHABETS.filter((letters) => letters.test(name)).length <= 1, 'name'),
 )
 
 const OperatorSchema = v.object({ id: RowIdSchema, name: v.string(), role: RoleSchema })
@@ -69,6 +77,30 @@ export const endOperatorSession = endpoint({
   summary: 'Log out',
   data: v.object({}),
   errors: [],
+})
+
+export const beginConfirmation = endpoint({
+  method: 'POST',
+  path: '/operator/session/confirmation/challenge',
+  tag: 'operator',
+  access: 'operator',
+  may: 'own',
+  summary: 'Begin to confirm the session with its passkey',
+  body: v.object({}),
+  data: JsonObjectSchema,
+  errors: [],
+})
+
+export const confirmSession = endpoint({
+  method: 'POST',
+  path: '/operator/session/confirmation',
+  tag: 'operator',
+  access: 'operator',
+  may: 'own',
+  summary: 'Confirm the session, for 5 minutes: inviting, removing and agreeing need it',
+  body: v.object({ response: v.unknown() }),
+  data: v.object({}),
+  errors: ['passkey_invalid'],
 })
 
 export const beginInvitation = endpoint({

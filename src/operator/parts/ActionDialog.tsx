@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { ApiError } from '#api/api-error.ts'
-import { operatorMessageOf } from '#i18n/operator-answers.ts'
 import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { usePasskeyWords } from './use-passkey-words.ts'
 
 const WHY_AT_MOST = 500
 
@@ -36,7 +36,8 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 function ActionForm({ onClose, confirm, isDangerous = false, children, run, onDone }: ActionDialogProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const passkeyWords = usePasskeyWords()
   const id = useId()
   const [why, setWhy] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -72,7 +73,7 @@ function ActionForm({ onClose, confirm, isDangerous = false, children, run, onDo
         value={why}
         onChange={(event) => setWhy(event.target.value)}
       />
-      <FormError>{error === undefined ? undefined : i18n._(operatorMessageOf(error))}</FormError>
+      <FormError>{error === undefined ? undefined : passkeyWords(error)}</FormError>
       {error instanceof ApiError && error.kind === 'http' && error.status < 500 ? (
         <Text size={3} tone="muted">
           <Trans>The server says: {error.message}</Trans>

@@ -19,7 +19,7 @@ export function useAct(): (asked: Asked, why: string) => Promise<readonly Result
     void queries.invalidateQueries()
     if (outcome.state === 'done') return outcome.rows
     toast({
-      message: t`Proposed. It gives away so much that another operator must agree.`,
+      message: t`Proposed. With what you have given in 24 hours it is so much that another operator must agree.`,
       tone: 'info',
       durationMs: 10_000,
       action: { label: t`Proposals`, onPress: () => open('/proposals') },

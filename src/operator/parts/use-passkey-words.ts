@@ -10,6 +10,9 @@ export function usePasskeyWords(): (error: unknown) => string {
     if (error instanceof ApiError) return i18n._(operatorMessageOf(error))
     if (!browserSupportsWebAuthn())
       return t`This browser has no passkeys here. Open the console by https and its name, in a current browser.`
+    // The server names the passkeys of all operators, and the device has one of them.
+    if (error instanceof Error && error.name === 'InvalidStateError')
+      return t`This device has the passkey of an operator already. Use another device, or another passkey.`
     return t`No passkey was used. Try again, and confirm on your device.`
   }
 }

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { decideProposal, listProposals, type Proposal } from '#contract/operator/actions.ts'
+import { decideProposal, listProposals, PROPOSAL_DAYS, type Proposal } from '#contract/operator/actions.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import { decimalOrder } from '#operator/grid/decimal-order.ts'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
 import { ActionDialog } from '#operator/parts/ActionDialog.tsx'
 import { ConsolePage } from '#operator/parts/ConsolePage.tsx'
-import { factText } from '#operator/parts/fact-text.ts'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
 import { RowButton } from '#operator/parts/RowButton.tsx'
@@ -18,8 +17,8 @@ import { api } from '#operator/session/api.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 import { useMay } from '#operator/session/session.ts'
 import { Badge, type BadgeTone } from '#ui/Badge.tsx'
-import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { toast } from '#ui/toast.ts'
+import { ProposalFacts } from './ProposalFacts.tsx'
 
 interface Asked {
   readonly proposal: Proposal
@@ -45,7 +44,7 @@ export function ProposalsPage() {
   return (
     <ConsolePage
       title={t`Proposals`}
-      lead={t`What gives away much money needs two operators. The second decides here.`}
+      lead={t`What gives away much money needs two operators. The second decides here, within ${PROPOSAL_DAYS} days.`}
     >
       <PageGate query={query}>
         {(proposals) => (
@@ -70,20 +69,7 @@ export function ProposalsPage() {
         isDangerous={shown?.isAgreed === false}
         run={decide}
       >
-        {shown ? (
-          <DefinitionList
-            facts={[
-              { term: t`Action`, value: shown.proposal.action },
-              { term: t`Proposed by`, value: shown.proposal.by },
-              { term: t`Their reason`, value: shown.proposal.why, isLong: true },
-              ...Object.entries(shown.proposal.what).map(([term, value]) => ({
-                term,
-                value: factText(value),
-                isLong: true,
-              })),
-            ]}
-          />
-        ) : null}
+        {shown ? <ProposalFacts proposal={shown.proposal} /> : null}
       </ActionDialog>
       <ResultDialog rows={rows} onClose={closeRows} />
     </ConsolePage>
@@ -95,6 +81,7 @@ const TONE: Record<Proposal['state'], BadgeTone> = {
   done: 'jade',
   rejected: 'neutral',
   failed: 'danger',
+  expired: 'neutral',
 }
 
 function useColumns(ask: (asked: Asked) => void): readonly GridColumn<Proposal>[] {
@@ -107,6 +94,7 @@ function useColumns(ask: (asked: Asked) => void): readonly GridColumn<Proposal>[
     done: t`Done`,
     rejected: t`Rejected`,
     failed: t`Failed`,
+    expired: t`Expired`,
   }
   const columns: GridColumn<Proposal>[] = [
     {

@@ -10,8 +10,10 @@ import { inviteOperator, listOperators, removeOperator } from '#contract/operato
 import { ROLES, type Role } from '#contract/operator-roles.ts'
 import {
   acceptInvitation,
+  beginConfirmation,
   beginInvitation,
   beginOperatorLogin,
+  confirmSession,
   endOperatorSession,
   getOperatorSession,
   logInOperator,
@@ -27,6 +29,7 @@ import {
   type TestOperator,
 } from '../../support/operator-world.ts'
 import { createAuthenticator } from '../../support/software-authenticator.ts'
+import { USDT } from '../../support/withdrawal-world.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const MINUTE_MS = 60_000
@@ -55,6 +58,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /operator/session': { roles: 'everybody', body: RESPONSE },
   'GET /operator/session': { roles: ALL },
   'DELETE /operator/session': { roles: ALL },
+  'POST /operator/session/confirmation/challenge': { roles: ALL, body: {} },
+  'POST /operator/session/confirmation': { roles: ALL, body: RESPONSE },
   'POST /operator/invitations/challenge': { roles: 'everybody', body: { token: NOBODY } },
   'POST /operator/invitations': { roles: 'everybody', body: { token: NOBODY, ...RESPONSE } },
   'GET /operator/today': { roles: ALL },
@@ -115,6 +120,7 @@ const OF_ACTIONS: Readonly<Record<ActionName, readonly Role[]>> = {
 const CODE = { name: 'A code', until: '2027-01-31T00:00:00Z', coin: 'usdt-tron' }
 /** 10 × 100 dollars are exactly the limit. */
 const FITS = { ...CODE, money: '100', uses: '10' }
+const ROUNDS = { game: 'dice', coin: 'usdt-tron', stake: '200', rounds: '10', params: '{"side":"over","target":5050}' }
 const TOO_MUCH = { ...CODE, money: '100', uses: '11' }
 
 export function operatorsSuite(backend: TestBackend): void {
@@ -238,21 +244,37 @@ export function operatorsSuite(backend: TestBackend): void {
         expect((await world.call(beginOperatorLogin, { body: {}, from: '203.0.113.10' })).code).toBe('ok')
       })
 
+      it('are limited at a port of their own whatever address a caller there claims', async () => {
+        const own = await openOperatorWorld(db, world.time, { OPERATOR_PORT: '8090' })
+        const codes = []
+        for (let n = 0; n < 61; n++)
+          codes.push((await own.call(beginOperatorLogin, { body: {}, from: `203.0.113.${n}` })).code)
+        expect(codes.at(-1)).toBe('rate_limited')
+      })
+
       it('end at once when they are removed; the last owner stays', async () => {
         const [alice, bob] = [await world.newOperator('owner'), await world.newOperator('finance')]
-        const remove = (by: TestOperator, { id: removed }: TestOperator) =>
-          by.call(removeOperator, { params: { id: removed }, body: WHY })
+        const remove = async (by: TestOperator, { id: removed }: TestOperator) => {
+          await by.confirm()
+          return by.call(removeOperator, { params: { id: removed }, body: WHY })
+        }
         expect((await remove(alice, alice)).code).toBe('conflict')
         expect((await remove(alice, bob)).code).toBe('ok')
         expect((await bob.call(getOperatorSession)).status).toBe(401)
         expect((await bob.logIn()).code).toBe('passkey_invalid')
         const carol = await world.newOperator('owner')
-        const both = await Promise.all([remove(alice, carol), remove(carol, alice)])
+        await Promise.all([alice.confirm(), carol.confirm()])
+        const both = await Promise.all(
+          [alice, carol].map((by, n, all) =>
+            by.call(removeOperator, { params: { id: all[1 - n]?.id ?? '' }, body: WHY }),
+          ),
+        )
         expect(both.filter(({ code }) => code === 'ok')).toHaveLength(1)
       })
 
       it('are invited by an owner, listed, and taken back', async () => {
         const alice = await world.newOperator('owner', 'Alice')
+        await alice.confirm()
         const { data } = await alice.call(inviteOperator, { body: { name: 'Bob', role: 'risk', ...WHY } })
         expect(data.path).toMatch(/^\/operator\/join#[\w-]{43}$/)
         const listed = (await alice.call(listOperators)).data
@@ -263,6 +285,61 @@ export function operatorsSuite(backend: TestBackend): void {
         await alice.call(removeOperator, { params: { id: listed[1]?.id ?? '' }, body: WHY })
         const token = data.path.split('#')[1] ?? ''
         expect((await world.call(beginInvitation, { body: { token } })).status).toBe(404)
+      })
+
+      it('need their passkey again for what makes or ends operators: a token alone is not enough', async () => {
+        const alice = await world.newOperator('owner')
+        const bob = await world.newOperator('owner')
+        const invited = () =>
+          alice.call(inviteOperator, { body: { name: `New ${world.time.now}`, role: 'risk', ...WHY } })
+        expect((await invited()).code).toBe('confirmation_needed')
+        const removal = { params: { id: bob.id }, body: WHY }
+        expect((await alice.call(removeOperator, removal)).code).toBe('confirmation_needed')
+        const begun = (await alice.call(beginConfirmation, { body: {} })).data as never
+        const confirm = (by: TestOperator, response: unknown) =>
+          by.call(confirmSession, { body: { response } })
+        // Of another operator, for another session, and used before.
+        expect((await confirm(alice, bob.authenticator.get(begun))).code).toBe('passkey_invalid')
+        const other = (await bob.call(beginConfirmation, { body: {} })).data as never
+        expect((await confirm(alice, alice.authenticator.get(other))).code).toBe('passkey_invalid')
+        const again = (await alice.call(beginConfirmation, { body: {} })).data as never
+        const answer = alice.authenticator.get(again)
+        expect((await confirm(alice, answer)).code).toBe('ok')
+        expect((await confirm(alice, answer)).code).toBe('passkey_invalid')
+        expect((await invited()).code).toBe('ok')
+        world.time.now += 5 * MINUTE_MS + 1
+        expect((await invited()).code).toBe('confirmation_needed')
+      })
+
+      it('take the invitations with them that they have made, whenever that was', async () => {
+        const [alice, bob] = [await world.newOperator('owner', 'Alice'), await world.newOperator('owner', 'Bob')]
+        await bob.confirm()
+        const { data } = await bob.call(inviteOperator, { body: { name: 'Second', role: 'owner', ...WHY } })
+        const token = data.path.split('#')[1] ?? ''
+        await alice.confirm()
+        await alice.call(removeOperator, { params: { id: bob.id }, body: WHY })
+        expect((await world.call(beginInvitation, { body: { token } })).status).toBe(404)
+        const [line] = (await alice.call(listLog, { query: { action: 'operator remove' } })).data.lines
+        expect(line?.what).toMatchObject({ name: 'Bob', invitations: ['Second'] })
+      })
+
+      it('are made on devices that have no operator yet', async () => {
+        const alice = await world.newOperator('owner')
+        const token = await world.invite('Second', 'owner')
+        const { options } = (await world.call(beginInvitation, { body: { token } })).data
+        const passkeys = await db.selectFrom('operator_passkey').select('id').execute()
+        expect(options).toMatchObject({ excludeCredentials: passkeys })
+        expect(passkeys).toHaveLength(1)
+        expect(alice.id).toBeDefined()
+      })
+
+      it('have names without invisible letters, and without those of two alphabets that look alike', async () => {
+        const invite = (name: string) => world.invite(name, 'support')
+        for (const name of ['\u0410lice', 'Ali\u200bce', 'Bo\u3164', 'Bo\u0007'])
+          await expect(invite(name), JSON.stringify(name)).rejects.toThrow(/cannot be read/)
+        await invite('Ａｌｉｃｅ')
+        const names = await db.selectFrom('operator').select('name').execute()
+        expect(names).toEqual([{ name: 'Alice' }])
       })
 
       it('and players know nothing of each other', async () => {
@@ -396,8 +473,10 @@ export function operatorsSuite(backend: TestBackend): void {
         if (data.state !== 'proposed') throw new Error('It was done at once')
         return data.proposal
       }
-      const decide = (by: TestOperator, proposal: string, isAgreed = true) =>
-        by.call(decideProposal, { params: { id: proposal }, body: { isAgreed, ...WHY } })
+      const decide = async (by: TestOperator, proposal: string, isAgreed = true) => {
+        await by.confirm()
+        return by.call(decideProposal, { params: { id: proposal }, body: { isAgreed, ...WHY } })
+      }
 
       it('are needed above the limit only', async () => {
         const { data } = await create(alice, FITS)
@@ -409,7 +488,7 @@ export function operatorsSuite(backend: TestBackend): void {
       it('do it once another operator agrees, with both names in the log, and no code in clear', async () => {
         const proposal = await proposed({ ...TOO_MUCH, text: 'KOI-2026-GIFT' })
         expect((await bob.call(listProposals)).data).toMatchObject([
-          { id: proposal, by: 'Alice', usd: '1100', state: 'open', isOwn: false, what: { money: '100' } },
+          { id: proposal, by: 'Alice', usd: '1100', state: 'open', isOwn: false, options: { money: '100' } },
         ])
         const stored = JSON.stringify(await db.selectFrom('operator_proposal').selectAll().execute())
         expect(stored).not.toContain('KOI-2026-GIFT')
@@ -436,6 +515,7 @@ export function operatorsSuite(backend: TestBackend): void {
         const carol = await world.newOperator('owner', 'Carol')
         const proposal = await proposed()
         const input = { params: { id: proposal }, body: { isAgreed: true, ...WHY } }
+        await Promise.all([bob.confirm(), carol.confirm()])
         const answers = await Promise.all([
           bob.call(decideProposal, input),
           other.call(decideProposal, { ...input, token: carol.token }),
@@ -449,6 +529,7 @@ export function operatorsSuite(backend: TestBackend): void {
         world.time.now += 2 * HOUR_MS
         expect((await decide(bob, tooLate)).data).toMatchObject({ state: 'failed' })
         const orphan = await proposed()
+        await bob.confirm()
         await bob.call(removeOperator, { params: { id: alice.id }, body: WHY })
         expect((await decide(bob, orphan)).data).toMatchObject({ state: 'failed' })
         expect(await codes()).toEqual([])
@@ -465,10 +546,106 @@ export function operatorsSuite(backend: TestBackend): void {
       })
 
       it('and no call of the console reads a file of the server', async () => {
-        const body = { action: 'news send' as const, words: ['/etc/passwd'], options: {}, ...WHY }
-        const answer = await bob.call(act, { body })
-        expect(answer.code).toBe('conflict')
-        expect(answer.message).toMatch(/^json cannot be read/)
+        const answerTo = (words: string[]) =>
+          bob.call(act, { body: { action: 'news send', words, options: {}, ...WHY } })
+        expect(await answerTo(['/etc/passwd'])).toMatchObject({ code: 'conflict', message: expect.stringMatching('takes no') })
+        expect((await answerTo([])).message).toMatch(/^json cannot be read/)
+      })
+
+      it('see what is really done: what an action does not take is refused', async () => {
+        for (const name of ['words', 'proposal', 'usd', 'json']) {
+          const answer = await create(alice, { ...TOO_MUCH, [name]: 'x' })
+          expect([name, answer.code, answer.message]).toEqual([name, 'conflict', `code create takes no ${name}.`])
+        }
+        const body = { action: 'rounds give' as const, words: ['all'], options: ROUNDS, ...WHY }
+        const players = await createPlayers(db)
+        await players.newPlayer()
+        await players.play.close()
+        expect((await alice.call(act, { body })).data.state).toBe('proposed')
+        expect((await bob.call(listProposals)).data).toMatchObject([
+          { words: ['all'], options: ROUNDS, json: null, usd: '2000' },
+        ])
+      })
+
+      it('are needed for the sum of a day, also when two are made at once on two processes', async () => {
+        const other = await openOperatorWorld(await backend.openAnother(), world.time)
+        const half = { ...FITS, uses: '5' }
+        const body = { action: 'code create' as const, words: [], options: half, ...WHY }
+        expect((await create(alice, half)).data.state).toBe('done')
+        const both = await Promise.all(
+          [world, other].map((process) => process.call(act, { body, token: alice.token })),
+        )
+        expect(both.map(({ data }) => data.state).sort()).toEqual(['done', 'proposed'])
+        expect((await create(bob, FITS)).data.state).toBe('done')
+        world.time.now += 24 * HOUR_MS
+        await alice.logIn()
+        expect((await create(alice, FITS)).data.state).toBe('done')
+      })
+
+      it('need the passkey again, and are no operator and a second self', async () => {
+        const proposal = await proposed()
+        const input = { params: { id: proposal }, body: { isAgreed: true, ...WHY } }
+        expect((await bob.call(decideProposal, input)).code).toBe('confirmation_needed')
+        const { data } = await create(bob, TOO_MUCH)
+        const own = data.state === 'proposed' ? data.proposal : ''
+        const second = await world.newOperator('owner', 'Second', bob)
+        expect((await decide(second, own)).code).toBe('operator_too_new')
+        const third = await world.newOperator('finance', 'Third', second)
+        expect((await decide(third, own)).code).toBe('operator_too_new')
+        expect((await decide(second, proposal)).data.state).toBe('done')
+        const { data: theirs } = await create(third, TOO_MUCH)
+        const ofThird = theirs.state === 'proposed' ? theirs.proposal : ''
+        expect((await decide(bob, ofThird)).code).toBe('operator_too_new')
+        // One hour before it is 7 days.
+        world.time.now += 7 * 24 * HOUR_MS - HOUR_MS
+        await Promise.all([bob.logIn(), second.logIn()])
+        const late = await create(bob, TOO_MUCH)
+        const lateOne = late.data.state === 'proposed' ? late.data.proposal : ''
+        expect((await decide(second, lateOne)).code).toBe('operator_too_new')
+        world.time.now += HOUR_MS
+        expect((await decide(second, lateOne)).data.state).toBe('done')
+      })
+
+      it('are needed for a debt above the limit, which holds back the withdrawals of its player', async () => {
+        await db
+          .insertInto('provider_debt')
+          .values({
+            bucket: 1,
+            account_id: 1,
+            provider: 'hub',
+            transaction_id: '4711',
+            coin: 'usdt-tron',
+            amount: `${1_001n * USDT}`,
+            at: new Date(world.time.now),
+            settled_at: null,
+            action_id: null,
+          })
+          .execute()
+        const body = { action: 'debt settle' as const, words: ['hub/4711'], options: {}, ...WHY }
+        expect((await bob.call(act, { body })).data.state).toBe('proposed')
+        const debt = await db.selectFrom('provider_debt').select('settled_at').executeTakeFirst()
+        expect(debt).toEqual({ settled_at: null })
+      })
+
+      it('end after 7 days without a decision', async () => {
+        const proposal = await proposed()
+        world.time.now += 7 * 24 * HOUR_MS
+        await bob.logIn()
+        expect((await bob.call(listProposals)).data).toMatchObject([{ id: proposal, state: 'expired' }])
+        expect((await decide(bob, proposal)).code).toBe('conflict')
+        await expect(world.admin('proposal', 'agree', [proposal])).rejects.toThrow(/within 7 days/)
+      })
+
+      it('do not do what is worth a tenth more by then', async () => {
+        const proposal = await proposed()
+        const price = (usd: string) =>
+          db.updateTable('coin').set({ price_usd: usd }).where('id', '=', 'usdt-tron').execute()
+        await price('1.11')
+        const answer = await decide(bob, proposal)
+        expect(answer).toMatchObject({ code: 'worth_risen', message: expect.stringContaining('1221.00') })
+        expect(await codes()).toEqual([])
+        await price('1.1')
+        expect((await decide(bob, proposal)).data.state).toBe('done')
       })
     })
   })
