@@ -4,7 +4,7 @@ import { OPERATOR_DEFAULT } from './operator-config.ts'
 import { maxPriceAgeOf } from './rate-config.ts'
 import { amountOf } from './withdrawal-config.ts'
 
-/** How many operators must approve a withdrawal. The console counts as the signer does. */
+/** Settings for the number of operators who must approve a withdrawal. The console counts as the signer does. */
 export interface VoteCounting {
   /** In the smallest unit of USDT: above it two operators must agree. */
   readonly fourEyes: bigint

@@ -56,7 +56,7 @@ export async function acceptInvitation(
   const challenge = await challengeOf(answer)
   const asked = { challenge, purpose: 'invitation', operator: invited.id } as const
   if (!(await redeemOperatorChallenge(db, asked, clock()))) throw passkeyInvalid()
-  // Of the key in memory: what the database says of it later may be another one's.
+  // The key in memory is the operator's; the database may hold another one later.
   const { credential } = await verifyNewPasskey(answer, challenge, consoleParty(services, caller))
   const fingerprint = passkeyFingerprint(credential.publicKey)
   return db.transaction().execute(async (trx) => {

@@ -17,8 +17,9 @@ interface Context {
 type Row = Pick<WithdrawalRow, 'id' | 'account_id' | 'address' | 'coin' | 'amount'>
 
 /**
- * How many operators must approve each of the withdrawals. What else of the same player or address is in review, or was
- * approved in the last 24 hours, counts too: many small withdrawals must not bypass the limit for a large one.
+ * Tells the number of operators who must approve each of the withdrawals. Others of the same player or address count
+ * too if they are in review or were approved in the last 24 hours: many small withdrawals must not bypass the limit for
+ * a large one.
  */
 export async function votesNeeded(
   { db, clock, coinRules, votes }: Context,

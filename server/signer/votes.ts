@@ -142,13 +142,13 @@ async function faultOf(
       ? 'the passkey has not signed this withdrawal and this decision'
       : `it was made at ${origin}, and OPERATOR_ORIGIN of this signer is ${site}`
   }
-  // Whoever changed the row may have shown the operator what the passkey then signed.
+  // The passkey signs the row as it is, also one that somebody changed before the operator read it.
   if (decision === 'approve' && seals && !isSealed(seals, row))
     return 'the withdrawal lacks the server’s seal: `npm run signer -- approve` can let it pass'
   return null
 }
 
-/** Says it once of each vote: the console told its operator that it is kept. */
+/** Warns once of each vote and reason: the console has told the operator that the vote is kept. */
 function tellUncounted(
   { toldShort, clock, logger }: SignerContext,
   { id: withdrawal }: WithdrawalRow,

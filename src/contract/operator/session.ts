@@ -92,7 +92,7 @@ export const acceptInvitation = endpoint({
   body: v.object({ token: InvitationTokenSchema, response: v.unknown() }),
   data: v.object({
     ...EnteredSchema.entries,
-    /** Of the new passkey: whoever keeps the signer compares it before the operator's votes count. */
+    /** Fingerprint of the new passkey. The keeper of the signer compares it before the operator's votes count. */
     fingerprint: v.string(),
   }),
   errors: ['not_found', 'passkey_invalid'],

@@ -13,7 +13,7 @@ import { api } from '#operator/session/api.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 
 class WithdrawalChanged extends Error {
-  /** Of a sentence in `operator-answers.ts`. */
+  /** Names a sentence in `operator-answers.ts`. */
   readonly code = 'withdrawal_changed'
 }
 
