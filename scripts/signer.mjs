@@ -10,7 +10,7 @@ import { stopWithParent } from './lib/stop-with-parent.mjs'
 requireNode()
 readOptions({
   usage: `npm run signer [-- review | approve <id> | refuse <id> | paid <id> [<transaction>] | unpaid <id> [<transaction>]
-                     | trust [<operator>] | recover [<chain> <transaction> <id> | <chain> <transaction> none | <chain> others none]]
+                     | trust [<operator> <fingerprint>] | recover [<chain> <transaction> <id> | <chain> <transaction> none | <chain> others none]]
 
   Signs and sends withdrawals until it is stopped. With a command it decides about those that wait, and ends.
 
@@ -19,8 +19,8 @@ readOptions({
   refuse   gives the money back to the player
   paid     ends what was sent and the chain says too little of, as paid: names its transactions, then takes one
   unpaid   the same, and gives the money back
-  trust    lists operators of the console with their passkeys, then takes one: from then on the signer carries out
-           what the operator votes for. Compare the fingerprint with the operator first
+  trust    lists operators of the console with their passkeys, then takes one with the fingerprint that the operator
+           has read to you: from then on the signer carries out what the operator votes for
   recover  lists what the wallets have sent and the database does not know, as after a backup was restored or when
            a wallet was used before, and which withdrawals it fits; then takes for each transaction the withdrawal
            that it has paid, or none: until then nothing is signed on that chain. See docs/operating.md

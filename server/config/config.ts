@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Chain } from '#contract/config.ts'
 import { chainsOf } from './chain-config.ts'
 import type { CoinSeed } from '#server/coins/coins.seed.ts'
+import { coinRulesOf, type CoinRules } from './coin-rules.ts'
 import { coinsOf } from './coins-config.ts'
 import { readKoiFile, variablesOf } from './read-koi-file.ts'
 import { METRICS_ENVIRONMENT, metricsConfigOf, type MetricsConfig } from './metrics-config.ts'
@@ -27,6 +28,7 @@ import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.t
 import { StartupError } from '#server/base/startup-error.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from '#server/db/connections.ts'
 import { TRON_ENVIRONMENT, tronConfigOf, type TronConfig } from './tron-config.ts'
+import { voteCountingOf, type VoteCounting } from './vote-counting.ts'
 import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
 import { withdrawalOptionsOf, type WithdrawalOption } from './withdrawal-config.ts'
 
@@ -64,6 +66,8 @@ export interface Config {
   readonly play: PlayConfig
   readonly rewards: RewardsConfig
   readonly operator: OperatorConfig
+  readonly votes: VoteCounting
+  readonly coinRules: CoinRules
   readonly providers: readonly ProviderConfig[]
   /** Null means the fixed prices of practice mode. */
   readonly rates: RateConfig | null
@@ -85,6 +89,10 @@ export interface Config {
   /** 32 bytes to hash codes and encrypt secrets; null means a generated key, kept in the database. */
   readonly secretKey: Buffer | null
 }
+
+/** PGlite in a data directory allows one process only: the server signs practice money, and trusts every operator. */
+export const signsItself = ({ mode, databaseUrl }: Pick<Config, 'mode' | 'databaseUrl'>): boolean =>
+  mode === 'practice' && databaseUrl === null
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -427,6 +435,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     play: playConfigOf(file),
     rewards: rewardsConfigOf(file, coins),
     operator: operatorConfigOf(set, file, mode),
+    votes: voteCountingOf(file, mode),
+    coinRules: coinRulesOf(file, coins, mode),
     providers: providersConfigOf({ providers: withDemoProvider(file, set, { mode, dataDir }) }, coins, {
       path: set.KOI_CONFIG,
       mode,

@@ -24,6 +24,9 @@ export interface RateConfig {
   readonly maxDifferenceBps: number
 }
 
+const MAX_AGE_MINUTES = 15
+const MINUTE_MS = 60_000
+
 export const RATE_ENVIRONMENT = {
   COINGECKO_API_KEY: variable(
     v.pipe(
@@ -59,10 +62,14 @@ export function rateConfigOf(
   }
   return {
     sources: [first, second],
-    maxAgeMinutes: rates.maxAgeMinutes ?? 15,
+    maxAgeMinutes: rates.maxAgeMinutes ?? MAX_AGE_MINUTES,
     maxDifferenceBps: (rates.maxDifferencePercent ?? 3) * 100,
   }
 }
+
+/** Null for the fixed prices of practice mode. Live prices age, also where the file lacks their sources. */
+export const maxPriceAgeOf = ({ rates }: Pick<KoiFile, 'rates'>, mode: 'practice' | 'live'): number | null =>
+  rates === undefined && mode === 'practice' ? null : (rates?.maxAgeMinutes ?? MAX_AGE_MINUTES) * MINUTE_MS
 
 export const priceIdsOf = (coins: readonly CoinSeed[], service: RateService): Record<string, string> =>
   Object.fromEntries(

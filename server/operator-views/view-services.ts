@@ -5,9 +5,10 @@ import type { ReservesWatch } from '#server/chain-check/reserves-watch.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Reads } from '#server/db/open-reads.ts'
 import type { AccountServices } from '#server/identity/services.ts'
+import type { VotingConfig } from './withdrawal-list.ts'
 
 export interface ViewServices extends Omit<AccountServices, 'config' | 'limits'> {
-  readonly config: AccountServices['config'] & Pick<Config, 'play' | 'providers' | 'operator'>
+  readonly config: AccountServices['config'] & VotingConfig & Pick<Config, 'play' | 'providers'>
   /** For lists and sums, which decide nothing. */
   readonly reads: Reads
   /** Views of real chains. */

@@ -1,16 +1,25 @@
 import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import type { listAllWithdrawals, WithdrawalRow } from '#contract/operator/withdrawals.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
-import type { WithdrawalRow as Stored } from '#server/db/tables.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database, WithdrawalRow as Stored } from '#server/db/tables.ts'
 import { readRates } from '#server/rates/rates.ts'
-import type { ViewServices } from './view-services.ts'
-import { countApprovals, readVotes, votesNeeded, type Vote } from './withdrawal-votes.ts'
+import { votesNeeded } from '#server/signer/votes-needed.ts'
+import { countApprovals, readVotes, type Vote } from './withdrawal-votes.ts'
 
 const PER_PAGE = 50
 const CENTS = 2
 
-type Services = Pick<ViewServices, 'db'> & { readonly config: Pick<ViewServices['config'], 'operator'> }
+/** Settings that say how many operators must approve. */
+export type VotingConfig = Pick<Config, 'votes' | 'coinRules' | 'mode' | 'databaseUrl'>
+
+interface Services {
+  readonly db: Database
+  readonly clock: Clock
+  readonly config: VotingConfig
+}
 
 /** Withdrawals in review are a queue: the oldest first. All others: the newest first. */
 export async function listWithdrawals(
@@ -35,22 +44,22 @@ export async function listWithdrawals(
   }
 }
 
-export async function toRows({ db, config }: Services, rows: readonly Stored[]): Promise<WithdrawalRow[]> {
+export async function toRows(services: Services, rows: readonly Stored[]): Promise<WithdrawalRow[]> {
+  const { db, clock, config } = services
   const rates = await readRates(db)
-  const votes = await readVotes(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => toRow(row, { config, rates, votes }))
+  const ids = rows.map(({ id }) => id)
+  const votes = await readVotes(services, ids)
+  const needed = await votesNeeded({ db, clock, ...config }, rows)
+  return rows.map((row) => toRow(row, { rates, votes, needed: needed(row) }))
 }
 
 interface Known {
-  readonly config: Services['config']
   readonly rates: ReadonlyMap<string, Rate>
   readonly votes: readonly Vote[]
+  readonly needed: number
 }
 
-function toRow(row: Stored, { config, rates, votes }: Known): WithdrawalRow {
+function toRow(row: Stored, { rates, votes, needed }: Known): WithdrawalRow {
   const rate = rates.get(row.coin)
   if (!rate) throw new Error(`There is no coin ${row.coin}`)
   return {
@@ -65,6 +74,6 @@ function toRow(row: Stored, { config, rates, votes }: Known): WithdrawalRow {
     address: row.address,
     requestedAt: row.requested_at.toISOString(),
     votes: countApprovals(row, votes),
-    needed: votesNeeded(config.operator, BigInt(row.amount), rate),
+    needed,
   }
 }

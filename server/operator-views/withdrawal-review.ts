@@ -11,7 +11,7 @@ import { readRates } from '#server/rates/rates.ts'
 import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
 import { readPaid, readWon } from './player-sums.ts'
 import type { ViewServices } from './view-services.ts'
-import { toRows } from './withdrawal-list.ts'
+import { toRows, type VotingConfig } from './withdrawal-list.ts'
 import { readVotes } from './withdrawal-votes.ts'
 
 const CENTS = 2
@@ -21,7 +21,7 @@ const MOST_SHARED = 50
 
 type Services = Pick<ViewServices, 'db' | 'clock'> & {
   readonly secrets: Pick<ViewServices['secrets'], 'hash'>
-  readonly config: Pick<ViewServices['config'], 'operator'>
+  readonly config: VotingConfig
 }
 
 /** @throws Refusal `not_found` */
@@ -47,7 +47,7 @@ export async function readWithdrawalToReview(services: Services, id: string): Pr
     txIds: sent.map(({ tx_id }) => tx_id),
     isSealed: isSealed(secrets, stored),
     evidence: await readEvidence(db, stored, clock()),
-    decisions: await readDecisions(db, id),
+    decisions: await readDecisions(services, id),
   }
 }
 
@@ -123,8 +123,9 @@ async function readChanges(
 }
 
 /** Votes of operators, and what was decided where the signer runs. */
-async function readDecisions(db: Database, id: string): Promise<WithdrawalDetail['decisions']> {
-  const votes = await readVotes(db, [id])
+async function readDecisions(services: Services, id: string): Promise<WithdrawalDetail['decisions']> {
+  const { db } = services
+  const votes = await readVotes(services, [id])
   const rows = await db
     .selectFrom('withdrawal_decision')
     .select(['decision', 'decided_by', 'decided_at'])
@@ -132,12 +133,13 @@ async function readDecisions(db: Database, id: string): Promise<WithdrawalDetail
     .orderBy('id')
     .execute()
   return [
-    ...votes.map(({ by, decision, at, why, isDone }) => ({
+    ...votes.map(({ by, decision, at, why, isDone, isTrusted }) => ({
       by,
       decision,
       at: at.toISOString(),
       why,
       isDone,
+      isTrusted,
     })),
     ...rows.map(({ decision, decided_by, decided_at }) => ({
       by: decided_by,
@@ -145,6 +147,7 @@ async function readDecisions(db: Database, id: string): Promise<WithdrawalDetail
       at: decided_at.toISOString(),
       why: '',
       isDone: true,
+      isTrusted: true,
     })),
   ].toSorted((a, b) => a.at.localeCompare(b.at))
 }

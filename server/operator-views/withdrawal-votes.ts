@@ -1,7 +1,5 @@
 import type { Decision } from '#contract/operator/withdrawals.ts'
-import { usdOf, type Rate } from '#server/coins/convert-at.ts'
-import type { OperatorConfig } from '#server/config/operator-config.ts'
-import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
+import { signsItself, type Config } from '#server/config/config.ts'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 
 export interface Vote {
@@ -14,10 +12,20 @@ export interface Vote {
   readonly at: Date
   /** The signer has carried the decision out. */
   readonly isDone: boolean
+  /** The signer counts votes of this passkey, as far as the database says. */
+  readonly isTrusted: boolean
+}
+
+interface Services {
+  readonly db: Database
+  readonly config: Pick<Config, 'mode' | 'databaseUrl'>
 }
 
 /** Oldest first. */
-export async function readVotes(db: Database, withdrawals: readonly string[]): Promise<readonly Vote[]> {
+export async function readVotes(
+  { db, config }: Services,
+  withdrawals: readonly string[],
+): Promise<readonly Vote[]> {
   if (withdrawals.length === 0) return []
   const rows = await db
     .selectFrom('withdrawal_vote as vote')
@@ -30,35 +38,32 @@ export async function readVotes(db: Database, withdrawals: readonly string[]): P
       'vote.at',
       'vote.done_at',
     ])
-    .select('operator.name')
+    .leftJoin('operator_passkey as passkey', 'passkey.operator_id', 'operator.id')
+    .select(['operator.name', 'operator.removed_at', 'passkey.trusted_at'])
     .where('vote.withdrawal_id', 'in', [...withdrawals])
     .orderBy('vote.id')
     .execute()
-  return rows.map(({ withdrawal_id, operator_id, name, decision, why, at, done_at }) => ({
-    withdrawal: withdrawal_id,
-    operator: operator_id,
-    by: name,
-    decision,
-    why,
-    at,
-    isDone: done_at !== null,
+  return rows.map((row) => ({
+    withdrawal: row.withdrawal_id,
+    operator: row.operator_id,
+    by: row.name,
+    decision: row.decision,
+    why: row.why,
+    at: row.at,
+    isDone: row.done_at !== null,
+    isTrusted: row.removed_at === null && (row.trusted_at !== null || signsItself(config)),
   }))
 }
 
-/** The newest vote of an operator counts, unless the withdrawal has changed since. */
+/** The newest vote of an operator counts if the signer trusts it, unless the withdrawal has changed since. */
 export function countApprovals(
   { id, updated_at }: Pick<WithdrawalRow, 'id' | 'updated_at'>,
   votes: readonly Vote[],
 ): number {
   const own = votes.filter(({ withdrawal }) => withdrawal === id)
   const newest = [...new Map(own.map((vote) => [vote.operator, vote])).values()]
-  return newest.filter(({ decision, isDone, at }) => decision === 'approve' && (isDone || at >= updated_at))
-    .length
+  return newest.filter(
+    ({ decision, isDone, isTrusted, at }) =>
+      decision === 'approve' && (isDone || (isTrusted && at >= updated_at)),
+  ).length
 }
-
-/** As the signer counts, at the last price. */
-export const votesNeeded = (
-  { fourEyes }: Pick<OperatorConfig, 'fourEyes'>,
-  amount: bigint,
-  rate: Rate,
-): number => (usdOf(amount, rate, DOLLAR_DECIMALS) > fourEyes ? 2 : 1)

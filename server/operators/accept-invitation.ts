@@ -7,6 +7,7 @@ import {
   passkeyInvalid,
   verifyNewPasskey,
 } from '#server/accounts/passkey-ceremony.ts'
+import { passkeyFingerprint } from '#server/accounts/passkey-fingerprint.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
@@ -57,7 +58,9 @@ export async function acceptInvitation(
   const challenge = await challengeOf(answer)
   const asked = { challenge, purpose: 'invitation', operator: invited.id } as const
   if (!(await redeemOperatorChallenge(db, asked, clock()))) throw passkeyInvalid()
+  // The key in memory is the operator's; the database may hold another one later.
   const { credential } = await verifyNewPasskey(answer, challenge, consoleParty(services, caller))
+  const fingerprint = passkeyFingerprint(credential.publicKey)
   return db.transaction().execute(async (trx) => {
     const now = clock()
     const at = new Date(now)
@@ -86,9 +89,9 @@ export async function acceptInvitation(
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) throw passkeyInvalid()
     const session = await openOperatorSession(trx, operator, { address: caller.address, now })
-    const what = { role: operator.role, address: caller.address, passkey: credential.id }
+    const what = { role: operator.role, address: caller.address, passkey: credential.id, fingerprint }
     await keepAction(trx, operator, { action: 'operator join', why: '', what }, now)
-    return session
+    return { ...session, fingerprint }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { ListedOperator } from '#contract/operator/operators.ts'
+import { passkeyFingerprint } from '#server/accounts/passkey-fingerprint.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 
@@ -9,6 +10,7 @@ export async function listOperators(db: Database, now: number): Promise<ListedOp
     .leftJoin('operator_invitation as invitation', 'invitation.operator_id', 'operator.id')
     .leftJoin('operator_passkey as passkey', 'passkey.operator_id', 'operator.id')
     .select(['operator.id', 'operator.name', 'operator.role', 'operator.joined_at', 'invitation.expires_at'])
+    .select('passkey.public_key')
     .select((eb) => [
       eb.fn
         .coalesce(
@@ -30,13 +32,14 @@ export async function listOperators(db: Database, now: number): Promise<ListedOp
     )
     .orderBy('operator.id')
     .execute()
-  return rows.map(({ id, name, role, joined_at, expires_at, seen_at }) => ({
+  return rows.map(({ id, name, role, joined_at, expires_at, seen_at, public_key }) => ({
     id: String(id),
     name,
     role,
     joinedAt: joined_at?.toISOString() ?? null,
     invitedUntil: joined_at === null ? (expires_at?.toISOString() ?? null) : null,
     lastSeenAt: seen_at?.toISOString() ?? null,
+    fingerprint: public_key && passkeyFingerprint(public_key),
   }))
 }
 

@@ -1,5 +1,6 @@
 import { challengeOf, parsePasskeyAnswer, passkeyInvalid } from '#server/accounts/passkey-ceremony.ts'
-import type { Decision } from '#contract/operator/withdrawals.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { beginWithdrawalVote, Decision } from '#contract/operator/withdrawals.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
@@ -15,11 +16,26 @@ interface Asked {
   readonly decision: Decision
 }
 
-/** @throws Refusal `not_found`, `conflict` when the withdrawal is not in review, or the operator has voted so */
-export async function beginVote(services: OperatorServices, caller: OperatorCaller, { id, decision }: Asked) {
+type Begun = Pick<Asked, 'id'> & BodyOf<typeof beginWithdrawalVote>
+
+/**
+ * @throws Refusal `not_found`, `conflict` when the withdrawal is not in review, or is not what the operator was shown,
+ * or the operator has voted so
+ */
+export async function beginVote(
+  services: OperatorServices,
+  caller: OperatorCaller,
+  { id, decision, shown }: Begun,
+) {
   const { db, clock } = services
   const { operator } = caller
   const row = await requireInReview(db, id)
+  const { coin, chain, amount, address } = await shownOf(db, row)
+  const isSame =
+    coin === shown.coin && chain === shown.chain && amount === shown.amount && address === shown.address
+  if (!isSame) {
+    throw new Refusal('conflict', 'This withdrawal has changed since you opened it. Read it again.')
+  }
   await refuseSameVote(db, row, operator.id, decision)
   const now = clock()
   const challenge = voteChallenge(row, { operator: operator.id, decision, at: new Date(now) })

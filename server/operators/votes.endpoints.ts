@@ -15,8 +15,7 @@ export function withdrawalVoteEndpoints(
 ): Served[] {
   return [
     served(beginWithdrawalVote, {
-      handle: ({ params, body }, caller) =>
-        beginVote(services, caller, { id: params.id, decision: body.decision }),
+      handle: ({ params, body }, caller) => beginVote(services, caller, { id: params.id, ...body }),
     }),
     served(voteOnWithdrawal, {
       async handle({ params, body }, caller) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
-import { usdOf, type Rate } from '#server/coins/convert-at.ts'
-import { readRates } from '#server/rates/rates.ts'
+import { isKnownCoin } from '#server/config/coin-rules.ts'
 import { hasNothingToPay, isNothingOwed } from '#server/withdrawals/withdrawal-rows.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
@@ -9,8 +8,8 @@ import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
 import type { WithdrawalReason } from '#server/db/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
 import { booksDifferences, BooksTooSlowError, holdForBooks } from './check-books.ts'
-import { isKnownCoin } from './signer-config.ts'
-import type { CoinRules, SignerContext } from './signer-context.ts'
+import type { SignerContext } from './signer-context.ts'
+import { worthOf, type Paid } from './worth.ts'
 
 interface Passed {
   readonly coins: ReadonlySet<string>
@@ -40,8 +39,6 @@ const LONGEST_REST_MS = 15 * 60_000
 
 /** Serializes the check of the daily limit between the signers of all chains. */
 const LIMIT_LOCK = 7_305_102
-const UNIT = 'usdt-tron'
-const UNIT_DECIMALS = 6
 
 /**
  * Claims the oldest waiting withdrawal, approved ones first; the player cannot cancel it while the claim lasts.
@@ -213,11 +210,6 @@ async function reviewReason(
   return null
 }
 
-interface Paid {
-  readonly coin: string
-  readonly paid: bigint
-}
-
 const paidBy = ({ amount, fee }: Pick<WithdrawalRow, 'amount' | 'fee'>) => BigInt(amount) - BigInt(fee)
 
 /**
@@ -292,30 +284,4 @@ async function fitsIntoDay(
     if ((await worthOf(trx, coinRules, all)) > limits.perDay) return false
   }
   return true
-}
-
-/** In the smallest unit of USDT, as for the limits. */
-export const amountWorth = (db: Database, rules: CoinRules, amount: Paid): Promise<bigint> =>
-  worthOf(db, rules, [amount])
-
-/**
- * Total in the smallest unit of USDT, which counts as a dollar. The signer's own floor replaces a lower price of the
- * database, and its own decimals count.
- */
-async function worthOf(
-  trx: Database,
-  { floors, decimals }: CoinRules,
-  amounts: readonly Paid[],
-): Promise<bigint> {
-  const coins = [...new Set(amounts.map(({ coin }) => coin))].filter((coin) => coin !== UNIT)
-  const rates = coins.length === 0 ? new Map<string, Rate>() : await readRates(trx, coins)
-  return amounts.reduce((sum, { coin, paid }) => {
-    if (coin === UNIT) return sum + paid
-    const rate = rates.get(coin)
-    const kept = decimals.get(coin)
-    if (!rate || kept === undefined) throw new Error(`There is no coin ${coin}`)
-    const floor = floors.get(coin) ?? 0n
-    const priceUsd = rate.priceUsd > floor ? rate.priceUsd : floor
-    return sum + usdOf(paid, { ...rate, priceUsd, decimals: kept }, UNIT_DECIMALS)
-  }, 0n)
 }

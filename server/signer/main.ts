@@ -23,7 +23,7 @@ import { startSigner } from './start-signer.ts'
 import { listTrusted, trust } from './trust.command.ts'
 
 const USAGE =
-  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- trust` to list operators of the console and `-- trust <operator>` to count their votes, `-- recover` to see what the wallets have sent and the database does not know.'
+  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- trust` to list operators of the console and `-- trust <operator> <fingerprint>` to count their votes, `-- recover` to see what the wallets have sent and the database does not know.'
 
 try {
   await start(process.argv.slice(2))
@@ -80,7 +80,7 @@ function isCommand(command: string | undefined, rest: readonly string[]): boolea
     case 'unpaid':
       return (rest.length === 1 || rest.length === 2) && isId(rest[0])
     case 'trust':
-      return rest.length <= 1
+      return rest.length === 0 || rest.length === 2
     case 'recover':
       return rest.length === 0 || (rest.length === 3 && (rest[2] === 'none' || isId(rest[2])))
     default:
@@ -109,7 +109,9 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
     case 'trust':
-      return id === '' ? (await listTrusted(db, key)).join('\n') : trust(db, key, id, now)
+      return rest.length === 0
+        ? (await listTrusted(db, key)).join('\n')
+        : trust(db, key, { operator: id, fingerprint: txId ?? '' }, now)
     case 'recover': {
       const { decimals } = config.coinRules
       const place = { db, senders: await open(), key, decimals, now }

@@ -1,5 +1,5 @@
 import type { Secrets } from '#server/identity/secrets.ts'
-import type { Config } from '#server/config/config.ts'
+import { signsItself, type Config } from '#server/config/config.ts'
 import type { TableChanges } from '#server/db/table-changes.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
@@ -23,7 +23,7 @@ interface Options {
  * other cases, where the signer is a separate process.
  */
 export async function signPracticeMoney({ db, secrets, config, clock, logger, changes }: Options) {
-  if (config.mode !== 'practice' || config.databaseUrl !== null) return null
+  if (!signsItself(config)) return null
   // Chains of the server: the file may name nodes with variables that the signer lacks.
   const signerConfig = {
     ...readSignerConfig({ ...process.env, SIGNER_KEY: '', SIGNER_KEY_FILE: '', DATA_DIR: config.dataDir }),

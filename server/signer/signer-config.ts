@@ -1,23 +1,27 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { chainsOf } from '#server/config/chain-config.ts'
-import { ledgerDecimalsIn, type CoinSeed } from '#server/coins/coins.seed.ts'
+import {
+  coinRulesOf,
+  isKnownCoin,
+  UNIT_DECIMALS,
+  type CoinRules,
+  type SignerLimits,
+} from '#server/config/coin-rules.ts'
 import { coinsOf } from '#server/config/coins-config.ts'
 import type { KoiFile } from '#server/config/koi-file.ts'
-import { fileError, readKoiFile } from '#server/config/read-koi-file.ts'
+import { readKoiFile } from '#server/config/read-koi-file.ts'
 import { refuseReplaced } from '#server/config/replaced-variables.ts'
 import { aboutIn, describeProblems, readConfig, type Config } from '#server/config/config.ts'
-import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import { variable } from '#server/config/environment.ts'
-import { OPERATOR_DEFAULT } from '#server/config/operator-config.ts'
 import { evmConfigOf } from '#server/config/evm-config.ts'
 import { MetricsPortSchema } from '#server/config/metrics-config.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { parsePrice } from '#server/coins/convert-at.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf } from '#server/config/tron-config.ts'
+import { voteCountingOf } from '#server/config/vote-counting.ts'
 import { amountOf, withdrawalOptionsOf } from '#server/config/withdrawal-config.ts'
-import type { CoinRules, SignerLimits, VoteRules } from './signer-context.ts'
+import type { VoteRules } from './signer-context.ts'
 import { parseSignerKey, practiceSignerKey, type SignerKey } from './signer-key.ts'
 
 export interface SignerConfig extends Pick<
@@ -38,7 +42,6 @@ export interface SignerConfig extends Pick<
   readonly openKey: () => SignerKey
 }
 
-const USDT_DECIMALS = 6
 /** Defaults of `signer` in the file. */
 export const SIGNER_DEFAULTS = {
   reviewUsdt: '5000',
@@ -49,9 +52,6 @@ export const SIGNER_DEFAULTS = {
 } as const
 const SUN = 1_000_000
 const GWEI = 1_000_000_000n
-
-const STABLE = ['usdt-ethereum', 'usdc-ethereum', 'usdb-blast']
-const DOLLAR = parsePrice('1') ?? 0n
 
 const OWN_VARIABLES = {
   SIGNER_KEY_FILE: variable(v.string(), {
@@ -136,15 +136,7 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
     evm,
     limits: signerLimitsOf(file),
     coinRules: coinRulesOf(file, coins, mode),
-    votes: {
-      origin: operator.origin,
-      fourEyes: amountOf(
-        file.operator?.fourEyesUsd ?? OPERATOR_DEFAULT.fourEyesUsd,
-        USDT_DECIMALS,
-        'operator.fourEyesUsd',
-      ),
-      trustsAll: false,
-    },
+    votes: { ...voteCountingOf(file, mode), origin: operator.origin, trustsAll: false },
     feeLimit: feeLimitTrx * SUN,
     maxGasPrice: BigInt(maxGasGwei) * GWEI,
     openKey() {
@@ -158,38 +150,10 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
 function signerLimitsOf({ signer }: KoiFile): SignerLimits {
   const { reviewUsdt, dayLimitUsdt } = { ...SIGNER_DEFAULTS, ...signer }
   return {
-    reviewFrom: amountOf(reviewUsdt, USDT_DECIMALS, 'signer.reviewUsdt'),
-    perDay: amountOf(dayLimitUsdt, USDT_DECIMALS, 'signer.dayLimitUsdt'),
+    reviewFrom: amountOf(reviewUsdt, UNIT_DECIMALS, 'signer.reviewUsdt'),
+    perDay: amountOf(dayLimitUsdt, UNIT_DECIMALS, 'signer.dayLimitUsdt'),
   }
 }
-
-function coinRulesOf({ signer }: KoiFile, coins: readonly CoinSeed[], mode: Config['mode']): CoinRules {
-  const decimals = ledgerDecimalsIn(coins)
-  const floors = new Map(STABLE.map((coin): [string, bigint] => [coin, DOLLAR]))
-  const limits = new Map<string, SignerLimits>()
-  const named = signer?.coins ?? []
-  for (const [at, { coin, floorUsd, reviewFrom, perDay }] of named.entries()) {
-    const path = `signer.coins[${at}]`
-    const kept = decimals.get(coin)
-    if (kept === undefined) throw fileError(`${path}.coin: must be a coin that Koi knows, or one of coins`)
-    if (named.slice(0, at).some((other) => other.coin === coin)) {
-      throw fileError(`${path}.coin: names a coin twice`)
-    }
-    if ((reviewFrom === undefined) !== (perDay === undefined)) {
-      throw fileError(`${path}: has one of reviewFrom and perDay, and needs both or neither`)
-    }
-    if (floorUsd !== undefined) floors.set(coin, parsePrice(floorUsd) ?? 0n)
-    if (reviewFrom === undefined || perDay === undefined) continue
-    limits.set(coin, {
-      reviewFrom: amountOf(reviewFrom, kept, `${path}.reviewFrom`),
-      perDay: amountOf(perDay, kept, `${path}.perDay`),
-    })
-  }
-  return { floors, limits, decimals, mustKnow: mode === 'live' }
-}
-
-export const isKnownCoin = ({ floors, limits }: CoinRules, coin: string): boolean =>
-  coin === PAID_COIN || floors.has(coin) || limits.has(coin)
 
 /** Names, once, the coins whose withdrawals all need a review because the configuration lacks them. */
 export function warnOfUnknownCoins(

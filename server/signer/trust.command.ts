@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { passkeyFingerprint } from '#server/accounts/passkey-fingerprint.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { SignerKey } from './signer-key.ts'
@@ -33,35 +33,36 @@ const passkeys = (db: Database) =>
     .selectFrom('operator_passkey as passkey')
     .innerJoin('operator', 'operator.id', 'passkey.operator_id')
     .select(['operator.id as operator_id', 'operator.name', 'operator.role'])
-    .select(['passkey.id as passkey_id', 'passkey.public_key', 'passkey.trusted_at', 'passkey.trust'])
+    .select(['passkey.id as passkey_id', 'passkey.public_key', 'passkey.created_at'])
+    .select(['passkey.trusted_at', 'passkey.trust'])
     .where('operator.removed_at', 'is', null)
-
-/** A short form of the public key, to be compared with what the operator's console shows. */
-const fingerprintOf = ({ public_key }: Pick<TrustedRow, 'public_key'>): string =>
-  createHash('sha256')
-    .update(public_key)
-    .digest('hex')
-    .slice(0, 16)
-    .replace(/(.{4})(?=.)/g, '$1-')
 
 export async function listTrusted(db: Database, key: Pick<SignerKey, 'isSealed'>): Promise<string[]> {
   const rows = await passkeys(db).orderBy('operator.id').execute()
   if (rows.length === 0) return ['No operator has a passkey yet.']
   return rows.map((row) => {
     const since =
-      isTrusted(row, key) && row.trusted_at ? `since ${row.trusted_at.toISOString()}` : 'not trusted'
-    return `${row.operator_id}  ${row.name}, ${row.role}, passkey ${fingerprintOf(row)}: ${since}`
+      isTrusted(row, key) && row.trusted_at ? `trusted since ${row.trusted_at.toISOString()}` : 'not trusted'
+    const made = row.created_at.toISOString()
+    return `${row.operator_id}  ${row.name}, ${row.role}, passkey ${passkeyFingerprint(row.public_key)} made ${made}: ${since}`
   })
+}
+
+interface Told {
+  /** Number or name. */
+  readonly operator: string
+  /** As the operator's console has shown it. */
+  readonly fingerprint: string
 }
 
 /**
  * From now on the operator's votes count.
- * @throws StartupError when there is no such operator
+ * @throws StartupError when there is no such operator, or the passkey is another one
  */
 export async function trust(
   db: Database,
   key: Pick<SignerKey, 'seal'>,
-  operator: string,
+  { operator, fingerprint: told }: Told,
   now: number,
 ): Promise<string> {
   const at = new Date(now)
@@ -76,11 +77,19 @@ export async function trust(
       .executeTakeFirst()
     if (!row)
       throw new StartupError(`There is no operator ${operator}: \`npm run signer -- trust\` lists them.`)
+    const fingerprint = passkeyFingerprint(row.public_key)
+    if (digitsOf(told) !== digitsOf(fingerprint)) {
+      throw new StartupError(
+        `The passkey of ${row.name} in the database has another fingerprint than ${told}. Ask the operator again. If that is what the console showed, somebody has changed the database: do not trust this passkey.`,
+      )
+    }
     await trx
       .updateTable('operator_passkey')
       .set({ trusted_at: at, trust: key.seal(trustText(row, at)) })
       .where('id', '=', row.passkey_id)
       .execute()
-    return `Votes of ${row.name} (${row.role}) by the passkey ${fingerprintOf(row)} count from now on.`
+    return `Votes of ${row.name} (${row.role}) by the passkey ${fingerprint} count from now on.`
   })
 }
+
+const digitsOf = (fingerprint: string) => fingerprint.toLowerCase().replaceAll('-', '')

@@ -13,6 +13,7 @@ const MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   forbidden: msg`Your role does not allow this. An owner can change it.`,
   unauthorized: msg`Your session has ended. Log in again.`,
   not_found: msg`There is no such entry. Check the number, or go back to the list.`,
+  withdrawal_changed: msg`This withdrawal has changed since you opened it. Read it again.`,
   conflict: msg`This has changed since you opened it. Reload it and look again.`,
   bad_request: msg`This was not accepted. Check what you have entered.`,
   passkey_invalid: msg`This passkey was not accepted, or it took too long. Try again.`,

@@ -204,6 +204,9 @@ describe('configuration', () => {
       play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
       rewards: REWARDS,
       operator: { listen: null, origin: null, fourEyes: 100_000_000_000n, trustProxy: false },
+      votes: { fourEyes: 1_000_000_000n, maxPriceAgeMs: null },
+      // As the signer has them, and tested with it.
+      coinRules: expect.objectContaining({ mustKnow: false }),
       providers: [],
       pushServices: [],
       rates: null,
@@ -444,6 +447,8 @@ describe('configuration', () => {
         fourEyes: 25_000_000_000n,
         trustProxy: true,
       },
+      votes: { fourEyes: 250_000_000n, maxPriceAgeMs: 900_000 },
+      coinRules: expect.objectContaining({ mustKnow: true }),
       providers: [],
       rates: {
         sources: [

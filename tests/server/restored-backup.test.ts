@@ -194,7 +194,7 @@ describe.each([
       resting: new Map(),
       memory: emptyMemory(),
       journal: memoryJournal(),
-      votes: { origin: null, fourEyes: 10n ** 12n, trustsAll: false },
+      votes: { origin: null, fourEyes: 10n ** 12n, maxPriceAgeMs: null, trustsAll: false },
       coinRules: { floors: new Map(), limits: new Map(), decimals, mustKnow: false },
       leaseMs: 30_000,
       limits: { reviewFrom: 10_000n * USDT, perDay: 10_000n * USDT },

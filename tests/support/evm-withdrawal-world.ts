@@ -84,7 +84,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
       memory,
       journal,
       coinRules,
-      votes: { origin: null, fourEyes: 1_000n * USDT, trustsAll: false },
+      votes: { origin: null, fourEyes: 1_000n * USDT, maxPriceAgeMs: null, trustsAll: false },
       seals: null,
       lease,
       ...more,

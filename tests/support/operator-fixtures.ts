@@ -22,6 +22,8 @@ const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const TX = '0x4f9d2c3b1a0e8f7d6c5b4a39281706f5e4d3c2b1a0998877665544332211ffee'
 const HASH = 'a3f5c1d2e4b60718293a4b5c6d7e8f90112233445566778899aabbccddeeff00'
 
+const PASSKEY = '4b1f-90c2-3de7-a518-02bc-6f4d'
+
 export const OPERATOR_NAME = 'Mei Lin'
 
 export const sessionOf = (role: Role) => ({
@@ -252,7 +254,7 @@ const withdrawal: DataOf<typeof withdrawals.getWithdrawalToReview> = {
     recentChanges: [{ what: 'e-mail address', at: ago(30 * HOUR) }],
   },
   decisions: [
-    { by: 'Ana', decision: 'approve', at: ago(HOUR), why: 'Talked to the player by mail.', isDone: false },
+    { by: 'Ana', decision: 'approve', at: ago(HOUR), why: 'Talked to the player by mail.', isDone: false, isTrusted: true },
   ],
 }
 
@@ -450,6 +452,7 @@ const operatorList: DataOf<typeof operators.listOperators> = [
     joinedAt: ago(90 * DAY),
     invitedUntil: null,
     lastSeenAt: ago(1_000),
+    fingerprint: PASSKEY,
   },
   {
     id: '8',
@@ -458,6 +461,7 @@ const operatorList: DataOf<typeof operators.listOperators> = [
     joinedAt: ago(60 * DAY),
     invitedUntil: null,
     lastSeenAt: ago(HOUR),
+    fingerprint: '77d0-0b4e-91aa-c052-6f3e-18d9',
   },
   {
     id: '3',
@@ -466,6 +470,7 @@ const operatorList: DataOf<typeof operators.listOperators> = [
     joinedAt: null,
     invitedUntil: new Date(NOW + 20 * HOUR).toISOString(),
     lastSeenAt: null,
+    fingerprint: null,
   },
 ]
 
@@ -480,7 +485,7 @@ export const OPERATOR_ANSWERS: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint
   [session.beginConfirmation, CHALLENGE],
   [session.confirmSession, {}],
   [session.beginInvitation, { name: 'Jun', role: 'support', options: CHALLENGE }],
-  [session.acceptInvitation, { ...sessionOf('support'), token: 'support' }],
+  [session.acceptInvitation, { ...sessionOf('support'), token: 'support', fingerprint: PASSKEY }],
   [getToday, today],
   [players.findPlayers, playersPage(new URLSearchParams())],
   [players.getPlayer, player],

@@ -132,6 +132,7 @@ export async function openOperatorWorld(
       id: data.operator.id,
       name,
       role,
+      fingerprint: data.fingerprint,
       authenticator,
       token: data.token,
       /** As the operator. */

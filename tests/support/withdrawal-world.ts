@@ -84,7 +84,7 @@ export async function openWithdrawalWorld(db: Database, env: Record<string, stri
       memory,
       journal,
       coinRules,
-      votes: { origin: null, fourEyes: 1_000n * USDT, trustsAll: false },
+      votes: { origin: null, fourEyes: 1_000n * USDT, maxPriceAgeMs: null, trustsAll: false },
       seals: null,
     }
     return { ...base, lease, ...more }

@@ -13,6 +13,8 @@ const ListedOperatorSchema = v.object({
   /** End of the invitation; null for an operator. */
   invitedUntil: v.nullable(MomentSchema),
   lastSeenAt: v.nullable(MomentSchema),
+  /** Fingerprint of the passkey; null while the invitation is open. */
+  fingerprint: v.nullable(v.string()),
 })
 export type ListedOperator = v.InferOutput<typeof ListedOperatorSchema>
 

@@ -122,6 +122,10 @@ export const acceptInvitation = endpoint({
   access: 'public',
   summary: 'Accept an invitation with a new passkey; it works once',
   body: v.object({ token: InvitationTokenSchema, response: v.unknown() }),
-  data: EnteredSchema,
+  data: v.object({
+    ...EnteredSchema.entries,
+    /** Fingerprint of the new passkey. The keeper of the signer compares it before the operator's votes count. */
+    fingerprint: v.string(),
+  }),
   errors: ['not_found', 'passkey_invalid'],
 })

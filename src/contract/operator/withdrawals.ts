@@ -80,6 +80,8 @@ const WithdrawalDetailSchema = v.object({
       at: MomentSchema,
       why: v.string(),
       isDone: v.boolean(),
+      /** False while the signer does not count votes of this operator's passkey, as far as the server knows. */
+      isTrusted: v.boolean(),
     }),
   ),
 })
@@ -107,7 +109,16 @@ export const beginWithdrawalVote = endpoint({
   may: 'withdrawals.decide',
   summary: 'Begin a vote: the passkey signs withdrawal, address, amount and decision',
   params: ONE,
-  body: v.object({ decision: DecisionSchema }),
+  body: v.object({
+    decision: DecisionSchema,
+    /** What the operator has read: a withdrawal that differs is not voted on. */
+    shown: v.object({
+      coin: CoinIdSchema,
+      chain: LedgerChainSchema,
+      amount: DecimalSchema,
+      address: v.pipe(v.string(), v.maxLength(200)),
+    }),
+  }),
   data: JsonObjectSchema,
   errors: ['not_found', 'conflict'],
 })

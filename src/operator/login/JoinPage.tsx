@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
+import type { DataOf } from '#contract/endpoint.ts'
 import { acceptInvitation, beginInvitation } from '#contract/operator/session.ts'
 import { useAction } from '#lib/use-action.ts'
+import { Code } from '#operator/parts/Code.tsx'
 import { Facts } from '#operator/parts/Facts.tsx'
 import { PageLink } from '#operator/parts/PageLink.tsx'
 import { useOpen } from '#operator/parts/use-address.ts'
@@ -26,6 +28,7 @@ import { takeToken } from './invitation-token.ts'
 export function JoinPage() {
   const { t } = useLingui()
   const [token] = useState(takeToken)
+  const [joined, setJoined] = useState<DataOf<typeof acceptInvitation>>()
   const roleName = useRoleName()
   const passkeyWords = usePasskeyWords()
   const open = useOpen()
@@ -49,12 +52,21 @@ export function JoinPage() {
       })
       return api.call(acceptInvitation, { body: { token, response: { ...response } } })
     },
-    onSuccess: (entered) => {
-      beginSession(entered)
-      open('/')
-    },
+    onSuccess: setJoined,
   })
   const { data } = invitation
+  if (joined) {
+    const { fingerprint, ...entered } = joined
+    return (
+      <Joined
+        fingerprint={fingerprint}
+        onOpen={() => {
+          beginSession(entered)
+          open('/')
+        }}
+      />
+    )
+  }
   if (token === '' || invitation.error) {
     return (
       <LoginFrame>
@@ -105,6 +117,28 @@ export function JoinPage() {
         <Trans>Make a passkey and join</Trans>
       </Button>
       <FormError>{action.error === undefined ? undefined : passkeyWords(action.error)}</FormError>
+    </LoginFrame>
+  )
+}
+
+function Joined({ fingerprint, onOpen }: { fingerprint: string; onOpen: () => void }) {
+  const { t } = useLingui()
+  return (
+    <LoginFrame>
+      <div className="grid gap-1.5">
+        <Heading level={1} size="title">
+          <Trans>You are an operator now</Trans>
+        </Heading>
+        <Text size={3} tone="muted">
+          <Trans>
+            Tell this to whoever keeps the signer, by voice. Your votes on withdrawals count after that.
+          </Trans>
+        </Text>
+      </div>
+      <Facts facts={[{ term: t`Fingerprint of your passkey`, value: <Code text={fingerprint} /> }]} />
+      <Button block onClick={onOpen}>
+        <Trans>Open the console</Trans>
+      </Button>
     </LoginFrame>
   )
 }

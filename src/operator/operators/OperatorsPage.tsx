@@ -7,6 +7,7 @@ import { useStore } from '#lib/use-store.ts'
 import { DataGrid } from '#operator/grid/DataGrid.tsx'
 import type { GridColumn } from '#operator/grid/grid-column.ts'
 import { ActionDialog } from '#operator/parts/ActionDialog.tsx'
+import { Code } from '#operator/parts/Code.tsx'
 import { ConsolePage } from '#operator/parts/ConsolePage.tsx'
 import { Moment } from '#operator/parts/Moment.tsx'
 import { PageGate } from '#operator/parts/PageGate.tsx'
@@ -130,6 +131,13 @@ function useColumns(ask: (operator: ListedOperator) => void): readonly GridColum
       text: ({ lastSeenAt }) => lastSeenAt ?? '',
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? t`Never` : <Moment at={lastSeenAt} />),
       sortBy: ({ lastSeenAt }) => lastSeenAt,
+    },
+    {
+      id: 'passkey',
+      head: t`Passkey`,
+      width: 1.4,
+      text: ({ fingerprint }) => fingerprint ?? '',
+      cell: ({ fingerprint }) => (fingerprint === null ? '—' : <Code text={fingerprint} isShort />),
     },
     {
       id: 'remove',

@@ -1,24 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { useQueryClient } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
-import {
-  beginWithdrawalVote,
-  getWithdrawalToReview,
-  listAllWithdrawals,
-  voteOnWithdrawal,
-  type Decision,
-  type WithdrawalDetail,
-} from '#contract/operator/withdrawals.ts'
+import type { Decision, WithdrawalDetail } from '#contract/operator/withdrawals.ts'
+import { useStore } from '#lib/use-store.ts'
 import { ActionDialog } from '#operator/parts/ActionDialog.tsx'
 import { Code } from '#operator/parts/Code.tsx'
 import { Facts } from '#operator/parts/Facts.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
 import { useShownLast } from '#operator/parts/use-shown-last.ts'
-import { api } from '#operator/session/api.ts'
-import { operatorQuery } from '#operator/session/queries.ts'
+import { session } from '#operator/session/session.ts'
 import { Note } from '#ui/Note.tsx'
 import { toast } from '#ui/toast.ts'
+import { useVote } from './use-vote.ts'
 
 interface VoteDialogProps {
   withdrawal: WithdrawalDetail
@@ -30,28 +22,28 @@ interface VoteDialogProps {
 /** The passkey signs what is decided, so that nobody can change it afterwards. */
 export function VoteDialog({ withdrawal, decision, onClose }: VoteDialogProps) {
   const { t } = useLingui()
-  const queries = useQueryClient()
   const { coin } = useConsoleFormat()
-  const { id, votes, needed } = withdrawal
+  const { entered } = useStore(session)
+  const vote = useVote(withdrawal)
+  const { votes, needed } = withdrawal
   const isApproval = useShownLast(decision) !== 'refuse'
-  const vote = async (why: string) => {
+  const run = async (why: string) => {
     if (decision === undefined) return
-    const options = await api.call(beginWithdrawalVote, { params: { id }, body: { decision } })
-    const response = await startAuthentication({
-      // The library on the server produces this type.
-      optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-    })
-    const voted = await api.call(voteOnWithdrawal, {
-      params: { id },
-      body: { decision, why, response: { ...response } },
-    })
-    queries.setQueryData(operatorQuery(getWithdrawalToReview, { params: { id } }).queryKey, voted)
-    void queries.invalidateQueries({ queryKey: [listAllWithdrawals.path] })
+    const voted = await vote(decision, why)
+    const own = voted.decisions.findLast(({ by }) => by === entered?.operator.name)
+    if (own?.isTrusted === false) {
+      toast({
+        message: t`Your vote is kept, but does not count: the signer does not trust your passkey yet. Tell whoever keeps the signer.`,
+        tone: 'danger',
+        durationMs: 10_000,
+      })
+      return
+    }
     const isEnough = !isApproval || voted.votes >= voted.needed
     toast({
       message: isEnough
-        ? t`Your vote counts. The signer carries it out now.`
-        : t`Your vote counts: ${voted.votes} of ${voted.needed}. Another operator must approve, too.`,
+        ? t`Your vote is kept. The signer checks it, and carries it out within a minute.`
+        : t`Your vote is kept: ${voted.votes} of ${voted.needed}. Another operator must approve, too.`,
       tone: 'success',
     })
   }
@@ -62,11 +54,12 @@ export function VoteDialog({ withdrawal, decision, onClose }: VoteDialogProps) {
       title={isApproval ? t`Approve the withdrawal` : t`Refuse the withdrawal`}
       confirm={isApproval ? t`Approve with passkey` : t`Refuse with passkey`}
       isDangerous={!isApproval}
-      run={vote}
+      run={run}
     >
       <Facts
         facts={[
           { term: t`Amount`, value: coin(withdrawal.amount, withdrawal.coin) },
+          { term: t`Chain`, value: withdrawal.chain },
           { term: t`Votes so far`, value: t`${votes} of ${needed}` },
           { term: t`To address`, value: <Code text={withdrawal.address} /> },
         ]}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import {
   getWithdrawalToReview,
@@ -21,6 +22,7 @@ import { operatorQuery } from '#operator/session/queries.ts'
 import { useMay } from '#operator/session/session.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { Evidence } from './Evidence.tsx'
 import { useReviewReason } from './use-review-reason.ts'
@@ -47,9 +49,11 @@ export function WithdrawalPage() {
             <Button size="sm" variant="danger" onClick={() => setDecision('refuse')}>
               <Trans>Refuse</Trans>
             </Button>
-            <Button size="sm" onClick={() => setDecision('approve')}>
-              <Trans>Approve</Trans>
-            </Button>
+            {data.isSealed ? (
+              <Button size="sm" onClick={() => setDecision('approve')}>
+                <Trans>Approve</Trans>
+              </Button>
+            ) : null}
           </>
         ) : undefined
       }
@@ -96,6 +100,14 @@ function Request({ withdrawal }: { withdrawal: WithdrawalDetail }) {
           { term: t`Seal of the request`, value: <SealState isSealed={withdrawal.isSealed} /> },
         ]}
       />
+      {withdrawal.isSealed ? null : (
+        <Note icon={<TriangleAlert aria-hidden size={16} />} tone="warning">
+          <Trans>
+            Votes cannot approve it. Look at what was changed, then refuse it here, or approve it on the signer’s
+            machine.
+          </Trans>
+        </Note>
+      )}
       <Facts facts={[{ term: t`To address`, value: <Code text={withdrawal.address} /> }]} />
       {txIds.length > 0 ? (
         <Facts
@@ -138,14 +150,14 @@ function Decisions({ withdrawal }: { withdrawal: WithdrawalDetail }) {
       <SimpleTable
         label={t`Votes`}
         heads={[t`Operator`, t`Decision`, t`Time`, t`Reason`, t`Carried out`]}
-        rows={withdrawal.decisions.map(({ by, decision, at, why, isDone }) => ({
+        rows={withdrawal.decisions.map(({ by, decision, at, why, isDone, isTrusted }) => ({
           key: by + at,
           cells: [
             <bdi key="by">{by}</bdi>,
             decision === 'approve' ? t`Approve` : decision === 'refuse' ? t`Refuse` : decision,
             <Moment key="at" at={at} />,
             why,
-            isDone ? t`Yes` : t`Not yet`,
+            isDone ? t`Yes` : isTrusted ? t`Not yet` : t`No: the signer does not trust this passkey`,
           ],
         }))}
         empty={t`Nobody has voted yet.`}

@@ -256,7 +256,7 @@ async function openSigner(db: Database, seals: Secrets, { now: clock }: StoryClo
     toldShort: new Map(),
     resting: new Map(),
     journal: memoryJournal(),
-    votes: { origin: null, fourEyes: 10n ** 12n, trustsAll: false },
+    votes: { origin: null, fourEyes: 10n ** 12n, maxPriceAgeMs: null, trustsAll: false },
     lease: createSignerLease(db, sender.chain, HOLDER, MINUTE_MS),
   }
 }

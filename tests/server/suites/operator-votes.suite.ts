@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginWithdrawalVote, voteOnWithdrawal, type Decision } from '#contract/operator/withdrawals.ts'
+import {
+  beginWithdrawalVote,
+  getWithdrawalToReview,
+  voteOnWithdrawal,
+  type Decision,
+} from '#contract/operator/withdrawals.ts'
 import type { SignerContext } from '#server/signer/signer-context.ts'
+import { carryOutVotes } from '#server/signer/votes.ts'
+import { votesNeeded } from '#server/signer/votes-needed.ts'
 import { listTrusted, trust } from '#server/signer/trust.command.ts'
 import { openOperatorWorld, type OperatorWorld, type TestOperator } from '../../support/operator-world.ts'
+import type { Player } from '../../support/players.ts'
 import { openWithdrawalWorld, USDT, type WithdrawalWorld } from '../../support/withdrawal-world.ts'
 import { CONSOLE_ORIGIN } from '../../support/operator-world.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -24,11 +32,12 @@ export function operatorVotesSuite(backend: TestBackend): void {
       world = await openOperatorWorld(db, money.players.time)
       alice = await world.newOperator('finance', 'Alice')
       bob = await world.newOperator('risk', 'Bob')
-      for (const { name } of [alice, bob]) await trust(db, money.key, name, money.clock())
+      for (const { name, fingerprint } of [alice, bob])
+        await trust(db, money.key, { operator: name, fingerprint }, money.clock())
     })
 
-    const votes = { origin: CONSOLE_ORIGIN, fourEyes: 1_000n * USDT, trustsAll: false }
-    const round = (more: Partial<SignerContext> = {}) =>
+    const votes = { origin: CONSOLE_ORIGIN, fourEyes: 1_000n * USDT, maxPriceAgeMs: null, trustsAll: false }
+    const round = (more: Parameters<typeof money.round>[0] = {}) =>
       money.round({ limits: { reviewFrom: 10n * USDT, perDay: 10n ** 12n }, votes, ...more })
     const statusOf = async (id: string) => {
       const row = await money.db
@@ -38,16 +47,29 @@ export function operatorVotesSuite(backend: TestBackend): void {
         .executeTakeFirstOrThrow()
       return row.status
     }
-    const inReview = async (amount: string) => {
-      const player = await money.richPlayer(100_000n)
-      const { id } = (await money.ask(player, { amount })).data
+    const inReview = async (amount: string, by?: Player, more: Parameters<typeof money.ask>[1] = {}) => {
+      const player = by ?? (await money.richPlayer(100_000n))
+      const { id } = (await money.ask(player, { amount, ...more })).data
       await round()
       expect(await statusOf(id)).toBe('review')
       money.pass(1)
       return id
     }
-    const begin = (by: TestOperator, id: string, decision: Decision = 'approve') =>
-      by.call(beginWithdrawalVote, { params: { id }, body: { decision } })
+    const shownOf = async (by: TestOperator, id: string) => {
+      const { data } = await by.call(getWithdrawalToReview, { params: { id } })
+      const { coin, chain, amount, address } = data
+      return { coin, chain, amount, address }
+    }
+    const begin = async (
+      by: TestOperator,
+      id: string,
+      decision: Decision = 'approve',
+      shown?: Awaited<ReturnType<typeof shownOf>>,
+    ) =>
+      by.call(beginWithdrawalVote, {
+        params: { id },
+        body: { decision, shown: shown ?? (await shownOf(by, id)) },
+      })
     const finish = (by: TestOperator, id: string, response: unknown, decision: Decision = 'approve') =>
       by.call(voteOnWithdrawal, { params: { id }, body: { decision, response, ...WHY } })
     const vote = async (by: TestOperator, id: string, decision: Decision = 'approve') => {
@@ -67,6 +89,13 @@ export function operatorVotesSuite(backend: TestBackend): void {
         await sql`set local session_replication_role = replica`.execute(trx)
         for (const statement of statements) await sql.raw(statement).execute(trx)
       })
+    /** A logger that keeps why votes do not count. */
+    const heard = () => {
+      const warn: string[] = []
+      const { logger } = money.context()
+      const warning = ({ why }: { why?: string }) => void (why !== undefined && warn.push(why))
+      return { warn, logger: Object.assign(Object.create(logger), { warn: warning }) as typeof logger }
+    }
     const staysInReview = async (id: string, more?: Partial<SignerContext>) => {
       await round(more)
       expect(await statusOf(id)).toBe('review')
@@ -160,6 +189,105 @@ export function operatorVotesSuite(backend: TestBackend): void {
       await staysInReview(id)
     })
 
+    it('are on what the operator has read', async () => {
+      const id = await inReview('500')
+      const read = await shownOf(alice, id)
+      const swapped = { ...read, address: money.someAddress() }
+      for (const shown of [swapped, { ...read, amount: '501' }, { ...read, coin: 'usdc-ethereum' }]) {
+        const answer = await begin(alice, id, 'approve', shown)
+        expect([answer.code, answer.message]).toEqual([
+          'conflict',
+          'This withdrawal has changed since you opened it. Read it again.',
+        ])
+      }
+      expect((await begin(alice, id, 'approve', read)).code).toBe('ok')
+    })
+
+    it('do not let pass a row without the seal of the request, and may refuse it', async () => {
+      const id = await inReview('500')
+      const seals = world.services.secrets
+      // Before anybody has opened its page.
+      await forge(`update withdrawal set address = '${money.someAddress()}' where id = ${id}`)
+      await vote(alice, id)
+      const { warn, logger } = heard()
+      await staysInReview(id, { seals, logger })
+      await round({ seals, logger })
+      expect(warn).toEqual([expect.stringContaining('lacks the server’s seal')])
+      await vote(bob, id, 'refuse')
+      await round({ seals })
+      expect(await statusOf(id)).toBe('refused')
+      const whole = await inReview('500')
+      await vote(alice, whole)
+      await round({ seals })
+      expect(await statusOf(whole)).not.toBe('review')
+    })
+
+    it('need two for many small ones to one player, or to one address, within 24 hours', async () => {
+      const player = await money.richPlayer(100_000n)
+      const first = await inReview('600', player)
+      expect((await vote(alice, first)).data).toMatchObject({ votes: 1, needed: 1 })
+      await round()
+      expect(await decisionsOf(first)).toHaveLength(1)
+      const second = await inReview('600', player)
+      expect((await vote(alice, second)).data).toMatchObject({ votes: 1, needed: 2 })
+      await staysInReview(second)
+      // Those that wait count, too: whichever is approved first.
+      const address = money.someAddress()
+      const [one, two] = [
+        await inReview('600', undefined, { address }),
+        await inReview('600', undefined, { address }),
+      ]
+      for (const id of [one, two]) {
+        expect((await vote(alice, id)).data).toMatchObject({ needed: 2 })
+        await staysInReview(id)
+      }
+      await vote(bob, one, 'refuse')
+      await round()
+      expect(await decisionsOf(two)).toEqual([{ decision: 'approve', decided_by: 'Alice' }])
+      money.pass(24 * 60 * 60)
+      await alice.logIn()
+      expect((await alice.call(getWithdrawalToReview, { params: { id: second } })).data.needed).toBe(1)
+    })
+
+    it('need two for a coin without a floor price, and for a price that is old', async () => {
+      const row = (coin: string) => ({ id: '1', account_id: 1, address: 'nobody', coin, amount: '1' })
+      const of = async (coin: string, more: Partial<SignerContext> = {}) => {
+        const { db, clock, coinRules, votes: rules } = money.context({ votes, ...more })
+        return (await votesNeeded({ db, clock, coinRules, votes: rules }, [row(coin)]))(row(coin))
+      }
+      const limits = { reviewFrom: 1n, perDay: 1n }
+      const coinRules = {
+        ...money.context().coinRules,
+        floors: new Map([['usdc-ethereum', 10n ** 12n]]),
+        limits: new Map([['eth-ethereum', limits]]),
+        mustKnow: true,
+      }
+      expect(await of('usdt-tron', { coinRules })).toBe(1)
+      expect(await of('usdc-ethereum', { coinRules })).toBe(1)
+      expect(await of('eth-ethereum', { coinRules })).toBe(2)
+      const aging = { ...votes, maxPriceAgeMs: 60_000 }
+      const pricedAt = new Date(money.clock() - 60_000)
+      await money.db.updateTable('coin').set({ priced_at: pricedAt }).execute()
+      expect(await of('usdc-ethereum', { coinRules, votes: aging })).toBe(1)
+      money.pass(1)
+      expect(await of('usdc-ethereum', { coinRules, votes: aging })).toBe(2)
+      expect(await of('usdt-tron', { coinRules, votes: aging })).toBe(1)
+    })
+
+    it('are carried out once by two signers at once', async () => {
+      const id = await inReview('500')
+      await vote(alice, id)
+      await Promise.allSettled([
+        carryOutVotes(money.context({ votes, holder: 'one' })),
+        carryOutVotes(money.context({ votes, holder: 'another' })),
+      ])
+      expect(await decisionsOf(id)).toEqual([{ decision: 'approve', decided_by: 'Alice' }])
+      expect(await statusOf(id)).toBe('queued')
+      await Promise.allSettled([round({ holder: 'one' }), round({ holder: 'another' })])
+      const sent = await money.db.selectFrom('withdrawal_transaction').select('tx_id').execute()
+      expect(sent).toHaveLength(1)
+    })
+
     it('do not count again when the withdrawal comes back to review', async () => {
       const id = await inReview('500')
       await vote(alice, id)
@@ -173,15 +301,31 @@ export function operatorVotesSuite(backend: TestBackend): void {
       const id = await inReview('500')
       const carol = await world.newOperator('owner', 'Carol')
       await vote(carol, id)
-      await staysInReview(id)
+      const { warn, logger } = heard()
+      await staysInReview(id, { logger })
+      await staysInReview(id, { logger })
+      expect(warn).toEqual([expect.stringContaining('the passkey of its operator is not trusted')])
+      // The server does not sign itself.
+      const apart = await openOperatorWorld(money.db, money.players.time, {
+        DATABASE_URL: 'postgres://koi@localhost/koi',
+      })
+      const { token } = carol
+      expect((await apart.call(getWithdrawalToReview, { params: { id }, token })).data).toMatchObject({
+        votes: 0,
+        decisions: [{ by: 'Carol', isTrusted: false }],
+      })
       expect((await listTrusted(money.db, money.key)).join('\n')).toMatch(
-        /Carol, owner, passkey .*: not trusted/,
+        new RegExp(`Carol, owner, passkey ${carol.fingerprint} made 2\\S+Z: not trusted`),
       )
       // The trust of another one does not fit, nor one for another role.
       await forge(`update operator_passkey hers set (trusted_at, trust) = (select trusted_at, trust
         from operator_passkey where operator_id = ${alice.id}) where operator_id = ${carol.id}`)
       await staysInReview(id)
-      await trust(money.db, money.key, 'Carol', money.clock())
+      const told = { operator: 'Carol', fingerprint: alice.fingerprint }
+      await expect(trust(money.db, money.key, told, money.clock())).rejects.toThrow(
+        'The passkey of Carol in the database has another fingerprint',
+      )
+      await trust(money.db, money.key, { ...told, fingerprint: carol.fingerprint }, money.clock())
       await forge(`update operator set role = 'finance' where id = ${carol.id}`)
       await staysInReview(id)
       await forge(`update operator set role = 'owner' where id = ${carol.id}`)
@@ -221,8 +365,13 @@ export function operatorVotesSuite(backend: TestBackend): void {
     it('are not carried out for another console, or by a signer that knows none', async () => {
       const id = await inReview('500')
       await vote(alice, id)
-      await staysInReview(id, { votes: { ...votes, origin: 'https://another.example' } })
-      await staysInReview(id, { votes: { ...votes, origin: null } })
+      const { warn, logger } = heard()
+      await staysInReview(id, { votes: { ...votes, origin: 'https://another.example' }, logger })
+      await staysInReview(id, { votes: { ...votes, origin: null }, logger })
+      expect(warn).toEqual([
+        `it was made at ${CONSOLE_ORIGIN}, and OPERATOR_ORIGIN of this signer is https://another.example`,
+        'this signer knows no OPERATOR_ORIGIN',
+      ])
       await round({ votes: { ...votes, origin: null, trustsAll: true } })
       expect(await statusOf(id)).not.toBe('review')
     })

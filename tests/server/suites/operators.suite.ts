@@ -76,7 +76,14 @@ const TABLE: Readonly<Record<string, Row>> = {
   },
   'GET /operator/withdrawals': { roles: MONEY },
   'GET /operator/withdrawals/:id': { roles: MONEY, ...id },
-  'POST /operator/withdrawals/:id/challenge': { roles: MONEY, ...id, body: { decision: 'approve' } },
+  'POST /operator/withdrawals/:id/challenge': {
+    roles: MONEY,
+    ...id,
+    body: {
+      decision: 'approve',
+      shown: { coin: 'usdt-tron', chain: 'tron-practice', amount: '1', address: 'T' },
+    },
+  },
   'POST /operator/withdrawals/:id/votes': {
     roles: MONEY,
     ...id,
@@ -278,10 +285,18 @@ export function operatorsSuite(backend: TestBackend): void {
         const { data } = await alice.call(inviteOperator, { body: { name: 'Bob', role: 'risk', ...WHY } })
         expect(data.path).toMatch(/^\/operator\/join#[\w-]{43}$/)
         const listed = (await alice.call(listOperators)).data
+        const { fingerprint } = alice
+        expect(fingerprint).toMatch(/^(?:[0-9a-f]{4}-){5}[0-9a-f]{4}$/)
         expect(listed).toMatchObject([
-          { name: 'Alice', invitedUntil: null },
-          { name: 'Bob', role: 'risk', joinedAt: null, invitedUntil: data.until },
+          { name: 'Alice', invitedUntil: null, fingerprint },
+          { name: 'Bob', role: 'risk', joinedAt: null, invitedUntil: data.until, fingerprint: null },
         ])
+        const joined = await db
+          .selectFrom('admin_action')
+          .select('what')
+          .where('action', '=', 'operator join')
+          .executeTakeFirstOrThrow()
+        expect(joined.what).toMatchObject({ fingerprint })
         await alice.call(removeOperator, { params: { id: listed[1]?.id ?? '' }, body: WHY })
         const token = data.path.split('#')[1] ?? ''
         expect((await world.call(beginInvitation, { body: { token } })).status).toBe(404)
