@@ -431,11 +431,16 @@ const lines: DataOf<typeof log.listLog> = {
   next: null,
 }
 
-const check: DataOf<typeof log.checkLog> = {
-  lines: 5_040,
-  head: HASH,
-  sealed: { day: today.seal?.day ?? '', head: HASH },
-  faults: [],
+const check: DataOf<typeof log.getLogCheck> = {
+  running: null,
+  hasFailed: false,
+  last: {
+    at: ago(9 * MINUTE),
+    lines: 5_040,
+    head: HASH,
+    sealed: { day: today.seal?.day ?? '', head: HASH },
+    faults: [],
+  },
 }
 
 const operatorList: DataOf<typeof operators.listOperators> = [
@@ -509,5 +514,6 @@ export const OPERATOR_ANSWERS: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint
   ],
   [operators.removeOperator, {}],
   [log.listLog, lines],
-  [log.checkLog, check],
+  [log.getLogCheck, check],
+  [log.startLogCheck, check],
 ])

@@ -40,20 +40,43 @@ export const listLog = endpoint({
   errors: [],
 })
 
-export const checkLog = endpoint({
+const LogCheckSchema = v.object({
+  /** Null while none runs. */
+  running: v.nullable(v.object({ checked: CountSchema, lines: CountSchema })),
+  /** The newest check has not come to its end. */
+  hasFailed: v.boolean(),
+  /** What the newest one has found; null before the first. */
+  last: v.nullable(
+    v.object({
+      at: MomentSchema,
+      lines: CountSchema,
+      head: v.nullable(HashSchema),
+      /** The newest seal with a head of the log. */
+      sealed: v.nullable(v.object({ day: v.string(), head: HashSchema })),
+      /** One sentence for each fault. */
+      faults: v.array(v.string()),
+    }),
+  ),
+})
+
+export const getLogCheck = endpoint({
   method: 'GET',
   path: '/operator/log/check',
   tag: 'operator',
   access: 'operator',
-  may: 'audit.read',
-  summary: 'Hash all lines again, and compare with the daily seals',
-  data: v.object({
-    lines: CountSchema,
-    head: v.nullable(HashSchema),
-    /** The newest seal with a head of the log. */
-    sealed: v.nullable(v.object({ day: v.string(), head: HashSchema })),
-    /** One sentence for each fault. */
-    faults: v.array(v.string()),
-  }),
+  may: 'audit.check',
+  summary: 'Tell how far the check of the log is, and what the last one of this process has found',
+  data: LogCheckSchema,
+  errors: [],
+})
+
+export const startLogCheck = endpoint({
+  method: 'POST',
+  path: '/operator/log/check',
+  tag: 'operator',
+  access: 'operator',
+  may: 'audit.check',
+  summary: 'Hash all lines again, and compare with the daily seals; joins a check that runs',
+  data: LogCheckSchema,
   errors: [],
 })

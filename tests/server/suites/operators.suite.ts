@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/api-base.ts'
 import { getProfile } from '#contract/account.ts'
 import { act, ACTIONS, decideProposal, listProposals, type ActionName } from '#contract/operator/actions.ts'
 import { OPERATOR_API } from '#contract/operator/api.ts'
-import { checkLog, listLog } from '#contract/operator/log.ts'
+import { getLogCheck, listLog, startLogCheck } from '#contract/operator/log.ts'
 import { inviteOperator, listOperators, removeOperator } from '#contract/operator/operators.ts'
 import { ROLES, type Role } from '#contract/operator-roles.ts'
 import {
@@ -17,7 +17,7 @@ import {
   logInOperator,
   OPERATOR_TOKEN_HEADER,
 } from '#contract/operator/session.ts'
-import { findLogFaults } from '#server/books/operator-log.ts'
+import { checkOperatorLog } from '#server/books/operator-log.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createPlayers } from '../../support/players.ts'
 import {
@@ -98,6 +98,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'DELETE /operator/operators/:id': { roles: ['owner'], ...id, body: WHY },
   'GET /operator/log': { roles: ['risk', 'owner'] },
   'GET /operator/log/check': { roles: ['risk', 'owner'] },
+  'POST /operator/log/check': { roles: ['risk', 'owner'] },
 }
 
 const OF_ACTIONS: Readonly<Record<ActionName, readonly Role[]>> = {
@@ -363,7 +364,7 @@ export function operatorsSuite(backend: TestBackend): void {
             (n % 2 ? world : other).call(listProposals, { token: risk.token }),
           ),
         )
-        expect(await findLogFaults(db)).toEqual([])
+        expect((await checkOperatorLog(db)).faults).toEqual([])
         const { lines } = await db.selectFrom('admin_log_head').select('lines').executeTakeFirstOrThrow()
         expect(lines).toBe('22')
       })
