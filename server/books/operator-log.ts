@@ -13,6 +13,12 @@ const NEWEST = 10_000
 const NEWEST_SEALS = 40
 /** Lines in a statement of the console's check. */
 const SLICE = 5_000
+
+interface CheckOptions {
+  readonly slice?: number
+  /** Is told before each slice how many lines of how many were read. What it throws ends the check. */
+  readonly tell?: (checked: number, lines: number) => void
+}
 const SEALS_AT_ONCE = 100
 
 const EACH = 'each with its own hash and the one before'
@@ -173,11 +179,10 @@ export interface LogFindings {
 /**
  * Hashes all lines again, some thousands in each statement, so that none of them takes long. Lines that are added
  * meanwhile are not read.
- * @param tell is told after each statement how many lines of how many were read; what it throws ends the check
  */
 export async function checkOperatorLog(
   db: Database,
-  tell: (checked: number, lines: number) => void = () => {},
+  { slice = SLICE, tell = () => {} }: CheckOptions = {},
 ): Promise<LogFindings> {
   const { lines: said, hash } = await db
     .selectFrom('admin_log_head')
@@ -195,13 +200,11 @@ export async function checkOperatorLog(
   let after: string | null = null
   for (let checked = 0; last !== null && after !== last;) {
     tell(checked, lines)
-    const slice: Slice = await nextSlice(db, after, last)
-    if (slice.until === null) break
-    await add(
-      linesIn({ what: '', after: after === null ? null : bigint(after), until: bigint(slice.until) }),
-    )
-    checked += Number(slice.lines)
-    after = slice.until
+    const next: Slice = await nextSlice(db, { after, last, slice })
+    if (next.until === null) break
+    await add(linesIn({ what: '', after: after === null ? null : bigint(after), until: bigint(next.until) }))
+    checked += Number(next.lines)
+    after = next.until
   }
   await add(head)
   await add(SEAL_DAYS)
@@ -221,12 +224,18 @@ interface Slice {
   readonly lines: string
 }
 
-async function nextSlice(db: Database, after: string | null, last: string): Promise<Slice> {
+interface Place {
+  readonly after: string | null
+  readonly last: string
+  readonly slice: number
+}
+
+async function nextSlice(db: Database, { after, last, slice }: Place): Promise<Slice> {
   const { rows } = await sql<Slice>`
     select max(line) as until, count(*) as lines from (
       select line from admin_action
       where line <= ${bigint(last)} and ${after === null ? sql`true` : sql`line > ${bigint(after)}`}
-      order by line limit ${sql.lit(SLICE)}
+      order by line limit ${slice}
     ) slice`.execute(db)
   return rows[0] ?? { until: null, lines: '0' }
 }

@@ -33,10 +33,11 @@ export function createLogCheck({ db, clock, longestMs = LONGEST_MS }: CheckOptio
   async function check(logger: Logger) {
     const end = performance.now() + longestMs
     try {
-      const { faults, ...found } = await checkOperatorLog(db, (checked, lines) => {
+      const tell = (checked: number, lines: number) => {
         state = { ...state, running: { checked, lines } }
         if (performance.now() > end) throw new Error('The check of the log takes too long')
-      })
+      }
+      const { faults, ...found } = await checkOperatorLog(db, { tell })
       const last = {
         ...found,
         at: new Date(clock()).toISOString(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Database } from '#server/db/tables.ts'
+import { keepTrust } from './keep-decision.ts'
 import type { SignerKey } from './signer-key.ts'
 
 export interface TrustedRow {
@@ -81,6 +82,7 @@ export async function trust(
       .set({ trusted_at: at, trust: key.seal(trustText(row, at)) })
       .where('id', '=', row.passkey_id)
       .execute()
+    await keepTrust(trx, row, now)
     return `Votes of ${row.name} (${row.role}) by the passkey ${fingerprintOf(row)} count from now on.`
   })
 }

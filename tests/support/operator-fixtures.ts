@@ -423,6 +423,7 @@ const lines: DataOf<typeof log.listLog> = {
     id: `${5_040 - index}`,
     at: ago(index * 7 * MINUTE),
     by: index % 3 === 0 ? 'Ana' : OPERATOR_NAME,
+    machineUser: index % 8 === 7 ? 'root' : null,
     action: ['player read', 'withdrawal approve', 'code create', 'players read'][index % 4] ?? '',
     why: index % 4 === 1 || index % 4 === 2 ? 'Ticket 4711' : '',
     what: index % 4 === 1 ? { withdrawal: '902', decision: 'approve' } : { uid: 1_001 + index },

@@ -15,6 +15,7 @@ import { compatibleReleases } from './016-compatible-releases.ts'
 import { numbers } from './017-numbers.ts'
 import { operators } from './018-operators.ts'
 import { operatorSearch } from './019-operator-search.ts'
+import { operatorLog } from './022-operator-log.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never changed; new ones are appended. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   numbers,
   operators,
   operatorSearch,
+  operatorLog,
 ]

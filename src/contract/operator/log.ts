@@ -10,6 +10,8 @@ const LogLineSchema = v.object({
   at: MomentSchema,
   /** Name of the operator, or of who used the command line. */
   by: v.string(),
+  /** The user of the machine whose command line it was; null for an operator in the console. */
+  machineUser: v.nullable(v.string()),
   /** `player read`, `withdrawal approve`, `code create` … */
   action: v.string(),
   /** Empty for a read. */
@@ -35,6 +37,7 @@ export const listLog = endpoint({
     action: v.optional(v.pipe(v.string(), v.maxLength(60))),
     /** Reads are many. */
     kind: v.optional(v.picklist(['all', 'changes'])),
+    from: v.optional(v.picklist(['console', 'machine'])),
   }),
   data: v.object({ lines: v.array(LogLineSchema), next: v.nullable(CursorSchema) }),
   errors: [],
