@@ -168,7 +168,7 @@ export const OPERATOR_LOG: Subject = {
   unkeyed: (ledger) => [sealedHeads(ledger === ALL_ROWS ? null : NEWEST_SEALS)],
 }
 
-export interface LogFindings {
+interface LogFindings {
   readonly lines: number
   /** Null without a line. */
   readonly head: string | null

@@ -13,7 +13,7 @@ const QUICK_MS = 250
 
 type State = DataOf<typeof getLogCheck>
 
-export interface LogCheck {
+interface LogCheck {
   state(): State
   /** Starts a check, or joins the one that runs. */
   start(logger: Logger): Promise<State>

@@ -22,7 +22,7 @@ export function keptRead({ params, query }: Asked, answer: unknown): object {
 }
 
 /** Names and numbers of chains and rows stay. */
-export function keptSearch(text: string) {
+function keptSearch(text: string) {
   if (/^\d{1,15}$/.test(text)) return { searched: 'number', search: text }
   if (/^(?:0x)?[0-9a-f]{64}$/i.test(text)) return { searched: 'transaction', search: text }
   if (/^0x[0-9a-f]{40}$/i.test(text) || /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text))
