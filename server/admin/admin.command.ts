@@ -5,7 +5,8 @@ import { readDatabaseTime } from '#server/db/database-time.ts'
 import { withDatabase } from '#server/db/with-database.ts'
 import type { OperatorCaller } from '#server/identity/caller.ts'
 import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
-import { keepAction, type Author } from '#server/operators/log.ts'
+import { keptRead } from '#server/operators/kept-read.ts'
+import { keepAction, keepRead, type Author } from '#server/identity/operator-log.ts'
 import { arrivalVerbs, chainVerbs } from './chains.ts'
 import { gameVerbs } from './games.ts'
 import type { OperatorCall } from './operator-call.ts'
@@ -74,16 +75,32 @@ async function operateSubject(
   const { subject, verb, words, options } = asked
   const found = findVerb(subject, verb, more)
   const call = { ...services, words, options }
-  if (!found.isChange) return found.ask(call)
-  const { why, keep } = sayingOf(services, asked)
   const action = `${subject} ${verb}`
+  if (!found.isChange) return ask(services, asked, action, () => found.ask(call))
+  const { why, keep } = sayingOf(services, asked)
   return call.db.transaction().execute((trx) => perform(trx, call, found, { action, why, keep }))
+}
+
+/** Answers only when the question's line is in the log. */
+async function ask<Row extends object>(
+  { db, now }: Services,
+  { verb, words, by }: AdminCommand,
+  action: string,
+  question: () => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const rows = await question()
+  const query = verb === 'find' ? { search: words[0] } : words.length > 0 ? { words } : {}
+  const author = { name: (by?.trim() || operatorName()).slice(0, 100) }
+  await keepRead(db, author, { action, what: keptRead({ query }, rows) }, now)
+  return rows
 }
 
 async function operateProposals(services: Services, asked: AdminCommand): Promise<readonly object[]> {
   const { verb, words } = asked
   if (verb === 'list') {
-    const proposals = await listProposals(services.db, null, services.now)
+    const proposals = await ask(services, asked, 'proposal list', () =>
+      listProposals(services.db, null, services.now),
+    )
     return proposals.map(({ isOwn: _, ...proposal }) => proposal)
   }
   if (verb !== 'agree' && verb !== 'reject') findVerb('proposal', verb)

@@ -2,7 +2,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { OperatorCaller } from '#server/identity/caller.ts'
-import { nextActionId } from '#server/operators/log.ts'
+import { nextActionId } from '#server/identity/operator-log.ts'
 import type { Change, OperatorCall } from './operator-call.ts'
 
 export interface Performed {

@@ -17,6 +17,12 @@ export interface Thorough {
   readonly read: (trx: Database, house: House) => Promise<Found>
 }
 
+/** The same without the key of the house, and quick enough for each check while the server runs. */
+export interface Unkeyed {
+  readonly what: string
+  readonly read: (trx: Database) => Promise<Found>
+}
+
 export interface Found {
   readonly count: number
   readonly faults: readonly Fault[]
@@ -59,6 +65,7 @@ export interface Omission {
 export interface Subject {
   /** @param ledger limits only the tables that grow with play */
   readonly comparisons: (terms: BooksTerms, ledger: LedgerRows) => readonly Comparison[]
+  readonly unkeyed?: (ledger: LedgerRows) => readonly Unkeyed[]
   /** Only for `npm run reconcile`: it takes the processor more than the database. */
   readonly thorough?: readonly Thorough[]
   /** @param house null if nothing was checked thoroughly */

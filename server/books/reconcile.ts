@@ -100,9 +100,14 @@ export async function reconcileView(
     { what: 'coins: postings and balances of each sum to zero', count: coins.length },
   ]
   const omitted: Compared[] = []
-  for (const { comparisons, thorough = [], omissions } of subjects) {
+  for (const { comparisons, unkeyed, thorough = [], omissions } of subjects) {
     for (const comparison of comparisons(terms, ledger)) {
       const { what, count, faults: found } = await compare(trx, comparison, isCounted)
+      compared.push({ what, count })
+      faults.push(...found)
+    }
+    for (const { what, read } of unkeyed?.(ledger) ?? []) {
+      const { count, faults: found } = await read(trx)
       compared.push({ what, count })
       faults.push(...found)
     }

@@ -20,7 +20,7 @@ import { openDaySecret } from '#server/seal/seal-day.ts'
 import { Faults, type Comparison, type House, type Subject, type Thorough } from './comparison.ts'
 import { createSignatures } from './signatures.ts'
 
-const days: Comparison = {
+export const SEAL_DAYS: Comparison = {
   what: 'seals: each with the SHA-256 of the one before, its day and its moment, and a key that signed then',
   rows: sql`
     select seal.day, seal.kid, seal.at, before.day as before_day,
@@ -229,7 +229,7 @@ async function compareBalances(
 }
 
 export const SEALS: Subject = {
-  comparisons: (_, ledger) => [days, rangesOf(ledger)],
+  comparisons: (_, ledger) => [SEAL_DAYS, rangesOf(ledger)],
   thorough: [SEALS_AGAIN],
   omissions: () => [
     {

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/tables.ts'
 import { findClosed } from '#server/deposits/closed-transfers.ts'
 import { PAID_COIN, type DepositChain } from '#server/deposits/deposit-chain.ts'
 import { recordTransfers } from '#server/deposits/record-transfers.ts'
+import { keepAction } from '#server/identity/operator-log.ts'
 import type { EvmDepositChain } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { readHeldMoney } from './held-money.ts'
 import { RESET_BALANCE, houseAddresses } from '#server/wallet-deposits/house-balances.ts'
@@ -256,9 +257,14 @@ interface Decision {
   readonly why: string | null
 }
 
+/** The last of a transaction: its line locks the log of operators. */
 async function decide(trx: Database, decision: Decision, at: Date): Promise<void> {
   await trx
     .insertInto('deposit_decision')
     .values({ ...decision, decided_by: operatorName(), decided_at: at })
     .execute()
+  const { decision: verb, subject, account_id: player, why } = decision
+  const what = { subject, ...(player !== null && { player }) }
+  const line = { action: `deposits ${verb}`, why: why ?? 'npm run deposits', what }
+  await keepAction(trx, { name: operatorName() }, line, at.getTime())
 }

@@ -1,9 +1,11 @@
+import { operatorName } from '#server/base/operator-name.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Config } from '#server/config/config.ts'
 import { readDatabaseTime } from '#server/db/database-time.ts'
 import type { Database } from '#server/db/tables.ts'
 import { withDatabase } from '#server/db/with-database.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { keepRead } from '#server/identity/operator-log.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { assignTransfer, closeArrival, DeskRefusal, rescanEvm, rescanTron } from './arrivals-desk.ts'
 import { readDifferences } from './differences.ts'
@@ -44,7 +46,10 @@ async function answer(
   write: (line: string) => void,
 ): Promise<void> {
   const now = await readDatabaseTime(db)
-  if (asked.command === 'list') return list(db, write)
+  if (asked.command === 'list') {
+    await keepRead(db, { name: operatorName() }, { action: 'deposits list', what: {} }, now)
+    return list(db, write)
+  }
   if (asked.command === 'assign') {
     const isNew = await assignTransfer(db, { ...asked, now })
     write(isNew ? `Given to player ${asked.player}: the server credits it.` : 'This was decided before.')

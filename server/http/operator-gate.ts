@@ -6,7 +6,8 @@ import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Caller, CallerOperator, OperatorCaller } from '#server/identity/caller.ts'
-import { keepAction, keepRead } from '#server/operators/log.ts'
+import { keepAction, keepRead } from '#server/identity/operator-log.ts'
+import { keptRead } from '#server/operators/kept-read.ts'
 import { readOperatorSession } from '#server/operators/operator-sessions.ts'
 
 interface GateServices {
@@ -14,8 +15,8 @@ interface GateServices {
   readonly clock: Clock
 }
 
-/** Calls that read no player's data and nothing that only some may see. */
-const UNLOGGED: readonly Permission[] = ['own', 'today.read', 'audit.read']
+/** Calls that read no player's data and nothing that only some may see. A check of the log writes its line itself. */
+const UNLOGGED: readonly Permission[] = ['own', 'today.read', 'audit.check']
 
 export type OperatorGate = ReturnType<typeof createOperatorGate>
 
@@ -34,8 +35,8 @@ export function createOperatorGate({ db, clock }: GateServices) {
     },
 
     /**
-     * Answers only when the call's line is in the log: that of a read before the read, that of a change with the
-     * change. A change that writes none itself gets one.
+     * Answers only when the call's line is in the log: that of a read says who was shown, that of a change is written
+     * with the change. A change that writes none itself gets one.
      */
     async handle(
       { endpoint, request, caller, operator }: Handled,
@@ -52,14 +53,22 @@ export function createOperatorGate({ db, clock }: GateServices) {
       }
       const isLogged = endpoint.may !== undefined && !UNLOGGED.includes(endpoint.may)
       const { params, query, body } = request as Partial<Record<'params' | 'query' | 'body', unknown>>
-      const what = { ...(params !== undefined && { params }), ...(query !== undefined && { query }) }
       if (isLogged && endpoint.method === 'GET') {
-        await keepRead(db, operator, { action: `${subjectOf(endpoint)} read`, what }, clock())
+        const keep = (answer: unknown) => {
+          const line = { action: `${subjectOf(endpoint)} read`, what: keptRead({ params, query }, answer) }
+          return keepRead(db, operator, line, clock())
+        }
+        const answer = await work(known).catch(async (error: unknown) => {
+          await keep(null)
+          throw error
+        })
+        await keep(answer)
+        return answer
       }
       const answer = await work(known)
       if (isLogged && endpoint.method !== 'GET' && !isKept) {
         const action = `${subjectOf(endpoint)} ${endpoint.method.toLowerCase()}`
-        await keepAction(db, operator, { action, why: whyOf(body), what }, clock())
+        await keepAction(db, operator, { action, why: whyOf(body), what: keptRead({ params, query }, null) }, clock())
       }
       return answer
     },

@@ -10,7 +10,7 @@ import {
 } from '#server/accounts/passkey-ceremony.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { keepAction } from './log.ts'
+import { keepAction } from '#server/identity/operator-log.ts'
 import { keepOperatorChallenge, redeemOperatorChallenge } from './operator-challenges.ts'
 import { openOperatorSession } from './operator-sessions.ts'
 import { consoleParty, operatorHandle, type OperatorServices } from './services.ts'

@@ -1,9 +1,9 @@
-import { checkLog as checkLogCall, listLog as listLogCall } from '#contract/operator/log.ts'
+import * as log from '#contract/operator/log.ts'
 import * as operators from '#contract/operator/operators.ts'
 import * as session from '#contract/operator/session.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { acceptInvitation, beginInvitation } from './accept-invitation.ts'
-import { checkLog } from './check-log.ts'
+import { createLogCheck } from './check-log.ts'
 import { beginConfirmation, confirmSession, requireConfirmed } from './confirm-session.ts'
 import { invite } from './invite.ts'
 import { listLog } from './log.queries.ts'
@@ -14,6 +14,7 @@ import type { OperatorServices } from './services.ts'
 
 export function operatorAccountEndpoints(services: OperatorServices): Served[] {
   const { db, clock } = services
+  const logCheck = createLogCheck(services)
   return [
     served(session.beginOperatorLogin, { handle: (_, caller) => beginOperatorLogin(services, caller) }),
     served(session.logInOperator, {
@@ -66,7 +67,15 @@ export function operatorAccountEndpoints(services: OperatorServices): Served[] {
         })
       },
     }),
-    served(listLogCall, { handle: ({ query }) => listLog(db, query) }),
-    served(checkLogCall, { handle: () => checkLog(db) }),
+    served(log.listLog, { handle: ({ query }) => listLog(db, query) }),
+    // They are answered from memory: the check itself runs beside all calls.
+    served(log.getLogCheck, { needsNoTurn: true, handle: async () => logCheck.state() }),
+    served(log.startLogCheck, {
+      needsNoTurn: true,
+      async handle(_, { keep, logger }) {
+        await keep(db, { action: 'log check', why: '', what: {} })
+        return logCheck.start(logger)
+      },
+    }),
   ]
 }

@@ -100,6 +100,7 @@ async function sign({ db, secrets, clock, keys, build, readCrashRounds }: SealSe
         .forUpdate()
         .executeTakeFirst()
       if (row?.at_bucket !== BUCKETS) throw new Error(`Another process seals ${day}`)
+      await requireUnsigned(trx, day)
       const before = await trx
         .selectFrom('seal')
         .select('text')
@@ -134,6 +135,22 @@ async function sign({ db, secrets, clock, keys, build, readCrashRounds }: SealSe
         .where('day', '=', day)
         .execute()
     })
+}
+
+/**
+ * What a seal says of balances is written in the transaction that signs it. Where it is there and the text is not, somebody
+ * has erased the text: signing again would sign whatever was rewritten since.
+ * @throws if the day was signed before
+ */
+async function requireUnsigned(trx: Database, day: string) {
+  const sealed = await trx
+    .selectFrom('seal_leaves')
+    .select('tree')
+    .where('day', '=', day)
+    .where('tree', '<>', RECEIPTS_TREE)
+    .limit(1)
+    .executeTakeFirst()
+  if (sealed) throw new Error(`The seal of ${day} was signed before, and its text was erased`)
 }
 
 async function sealCrash(trx: Database, day: string, readCrashRounds: ReadCrashRounds) {

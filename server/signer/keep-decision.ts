@@ -1,5 +1,6 @@
 import { operatorName } from '#server/base/operator-name.ts'
 import type { Database } from '#server/db/tables.ts'
+import { keepAction } from '#server/identity/operator-log.ts'
 
 interface Decided {
   readonly id: string
@@ -10,7 +11,7 @@ interface Decided {
   readonly now: number
 }
 
-/** Call it in the transaction that carries the decision out. */
+/** Call it in the transaction that carries the decision out, last: its line locks the log of operators. */
 export async function keepDecision(
   trx: Database,
   { id, decision, txId, by = operatorName(), now }: Decided,
@@ -25,4 +26,24 @@ export async function keepDecision(
       decided_at: new Date(now),
     })
     .execute()
+  const name = operatorName()
+  const what = { withdrawal: id, ...(txId !== undefined && { txId }), ...(by !== name && { votes: by }) }
+  await keepAction(trx, { name }, { action: `signer ${decision}`, why: 'npm run signer', what }, now)
+}
+
+/** Call it last in the transaction that trusts the passkey. */
+export async function keepTrust(
+  trx: Database,
+  { operator_id: operator, name, role, passkey_id: passkey }: Trusted,
+  now: number,
+): Promise<void> {
+  const what = { operator, name, role, passkey }
+  await keepAction(trx, { name: operatorName() }, { action: 'signer trust', why: 'npm run signer', what }, now)
+}
+
+interface Trusted {
+  readonly operator_id: number
+  readonly name: string
+  readonly role: string
+  readonly passkey_id: string
 }

@@ -1,4 +1,6 @@
 import { readDatabaseTime } from '#server/db/database-time.ts'
+import { operatorName } from '#server/base/operator-name.ts'
+import { keepRead } from '#server/identity/operator-log.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -100,6 +102,8 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
   const now = clock()
   const [id = '', txId, as = ''] = rest
   const open = async () => (await openSenders(db, config, key, clock)).map(({ sender }) => sender)
+  if (txId === undefined && command !== 'approve' && command !== 'refuse' && !(command === 'trust' && id !== ''))
+    await keepRead(db, { name: operatorName() }, { action: `signer ${command}`, what: id === '' ? {} : { withdrawal: id } }, now)
   switch (command) {
     case 'approve':
       return approve(db, key, id, now)

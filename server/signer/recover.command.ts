@@ -1,6 +1,8 @@
 import { isSameAddress } from '#contract/same-address.ts'
+import { operatorName } from '#server/base/operator-name.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
+import { keepAction } from '#server/identity/operator-log.ts'
 import { completeWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
@@ -304,16 +306,20 @@ async function setAside(on: On, what: string): Promise<string> {
  * A pending nonce may still be mined, so this is no final decision: it is no longer searched for, and found again as
  * soon as a block has it.
  */
-async function forgetWaiting({ db, sender, history }: On, number: string): Promise<string> {
+async function forgetWaiting({ db, sender, history, now }: On, number: string): Promise<string> {
   const { seen } = history.isNumbered ? await history.used() : { seen: 0 }
   if (Number(number) < seen) {
     throw new StartupError(`The node still has a transaction with number ${number}: look again later.`)
   }
-  await db
-    .updateTable('signer_halt')
-    .set({ seen_nonce: String(seen) })
-    .where('chain', '=', sender.chain)
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('signer_halt')
+      .set({ seen_nonce: String(seen) })
+      .where('chain', '=', sender.chain)
+      .execute()
+    const what = { chain: sender.chain, sender: sender.address, free: { from: seen } }
+    await keepAction(trx, { name: operatorName() }, { action: 'signer recover', why: 'npm run signer', what }, now)
+  })
   return `Numbers from ${seen} on count as free on ${sender.chain}, until a block has one of them.`
 }
 

@@ -1,6 +1,7 @@
 import { passkeyFingerprint } from '#server/accounts/passkey-fingerprint.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Database } from '#server/db/tables.ts'
+import { keepTrust } from './keep-decision.ts'
 import type { SignerKey } from './signer-key.ts'
 
 export interface TrustedRow {
@@ -88,6 +89,7 @@ export async function trust(
       .set({ trusted_at: at, trust: key.seal(trustText(row, at)) })
       .where('id', '=', row.passkey_id)
       .execute()
+    await keepTrust(trx, row, now)
     return `Votes of ${row.name} (${row.role}) by the passkey ${fingerprint} count from now on.`
   })
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
-import type { ChainSender } from './chain-sender.ts'
 import { operatorName } from '#server/base/operator-name.ts'
+import { keepAction } from '#server/identity/operator-log.ts'
+import type { ChainSender } from './chain-sender.ts'
 import type { SignerContext } from './signer-context.ts'
 import type { SignerKey } from './signer-key.ts'
 
@@ -52,7 +53,7 @@ interface Decided {
   readonly withdrawal?: string | undefined
 }
 
-/** Sealed with the signer's key; never changed. */
+/** Sealed with the signer's key; never changed. Call it last in a transaction: its line locks the log of operators. */
 export async function keepWalletDecision(
   trx: Database,
   { chain, address }: Wallet,
@@ -73,6 +74,8 @@ export async function keepWalletDecision(
     .insertInto('signer_recovery')
     .values({ ...row, decided_by: operatorName(), seal: key.seal(sealedText(row)) })
     .execute()
+  const line = { action: 'signer recover', why: 'npm run signer', what: { chain, sender: address, ...decided } }
+  await keepAction(trx, { name: operatorName() }, line, now)
 }
 
 export async function isAccountedFor(

@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   'proposals.read': ['finance', 'risk', 'owner'],
   'proposals.decide': ['finance', 'risk', 'owner'],
   'audit.read': ['risk', 'owner'],
+  'audit.check': ['risk', 'owner'],
   'operators.manage': ['owner'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Permission = keyof typeof PERMISSIONS

@@ -13,6 +13,7 @@ it.each([
   ['-12.50', '-12.50'],
   ['a "b", c', '"a ""b"", c"'],
   ['=A1,"x"', `"'=A1,""x"""`],
+  ['a;b', '"a;b"'],
   ['two\nlines', '"two\nlines"'],
 ])('the cell %j is written as %j', (text, written) => {
   expect(cellOf(text)).toBe(written)

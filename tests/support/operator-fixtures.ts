@@ -429,6 +429,7 @@ const lines: DataOf<typeof log.listLog> = {
     id: `${5_040 - index}`,
     at: ago(index * 7 * MINUTE),
     by: index % 3 === 0 ? 'Ana' : OPERATOR_NAME,
+    machineUser: index % 8 === 7 ? 'root' : null,
     action: ['player read', 'withdrawal approve', 'code create', 'players read'][index % 4] ?? '',
     why: index % 4 === 1 || index % 4 === 2 ? 'Ticket 4711' : '',
     what: index % 4 === 1 ? { withdrawal: '902', decision: 'approve' } : { uid: 1_001 + index },
@@ -437,11 +438,16 @@ const lines: DataOf<typeof log.listLog> = {
   next: null,
 }
 
-const check: DataOf<typeof log.checkLog> = {
-  lines: 5_040,
-  head: HASH,
-  sealed: { day: today.seal?.day ?? '', head: HASH },
-  faults: [],
+const check: DataOf<typeof log.getLogCheck> = {
+  running: null,
+  hasFailed: false,
+  last: {
+    at: ago(9 * MINUTE),
+    lines: 5_040,
+    head: HASH,
+    sealed: { day: today.seal?.day ?? '', head: HASH },
+    faults: [],
+  },
 }
 
 const operatorList: DataOf<typeof operators.listOperators> = [
@@ -520,5 +526,6 @@ export const OPERATOR_ANSWERS: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint
   ],
   [operators.removeOperator, {}],
   [log.listLog, lines],
-  [log.checkLog, check],
+  [log.getLogCheck, check],
+  [log.startLogCheck, check],
 ])

@@ -16,6 +16,7 @@ import { numbers } from './017-numbers.ts'
 import { operators } from './018-operators.ts'
 import { operatorSearch } from './019-operator-search.ts'
 import { operatorGifts } from './021-operator-gifts.ts'
+import { operatorLog } from './022-operator-log.ts'
 import { waysByHash } from './023-ways-by-hash.ts'
 import type { Migration } from './migration.ts'
 
@@ -39,5 +40,6 @@ export const MIGRATIONS: readonly Migration[] = [
   operators,
   operatorSearch,
   operatorGifts,
+  operatorLog,
   waysByHash,
 ]

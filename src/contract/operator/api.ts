@@ -48,5 +48,6 @@ export const OPERATOR_API: readonly Endpoint[] = [
   operators.inviteOperator,
   operators.removeOperator,
   log.listLog,
-  log.checkLog,
+  log.getLogCheck,
+  log.startLogCheck,
 ]

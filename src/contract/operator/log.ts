@@ -10,6 +10,8 @@ const LogLineSchema = v.object({
   at: MomentSchema,
   /** Name of the operator, or of who used the command line. */
   by: v.string(),
+  /** The user of the machine whose command line it was; null for an operator in the console. */
+  machineUser: v.nullable(v.string()),
   /** `player read`, `withdrawal approve`, `code create` … */
   action: v.string(),
   /** Empty for a read. */
@@ -35,25 +37,49 @@ export const listLog = endpoint({
     action: v.optional(v.pipe(v.string(), v.maxLength(60))),
     /** Reads are many. */
     kind: v.optional(v.picklist(['all', 'changes'])),
+    from: v.optional(v.picklist(['console', 'machine'])),
   }),
   data: v.object({ lines: v.array(LogLineSchema), next: v.nullable(CursorSchema) }),
   errors: [],
 })
 
-export const checkLog = endpoint({
+const LogCheckSchema = v.object({
+  /** Null while none runs. */
+  running: v.nullable(v.object({ checked: CountSchema, lines: CountSchema })),
+  /** The newest check has not come to its end. */
+  hasFailed: v.boolean(),
+  /** What the newest one has found; null before the first. */
+  last: v.nullable(
+    v.object({
+      at: MomentSchema,
+      lines: CountSchema,
+      head: v.nullable(HashSchema),
+      /** The newest seal with a head of the log. */
+      sealed: v.nullable(v.object({ day: v.string(), head: HashSchema })),
+      /** One sentence for each fault. */
+      faults: v.array(v.string()),
+    }),
+  ),
+})
+
+export const getLogCheck = endpoint({
   method: 'GET',
   path: '/operator/log/check',
   tag: 'operator',
   access: 'operator',
-  may: 'audit.read',
-  summary: 'Hash all lines again, and compare with the daily seals',
-  data: v.object({
-    lines: CountSchema,
-    head: v.nullable(HashSchema),
-    /** The newest seal with a head of the log. */
-    sealed: v.nullable(v.object({ day: v.string(), head: HashSchema })),
-    /** One sentence for each fault. */
-    faults: v.array(v.string()),
-  }),
+  may: 'audit.check',
+  summary: 'Tell how far the check of the log is, and what the last one of this process has found',
+  data: LogCheckSchema,
+  errors: [],
+})
+
+export const startLogCheck = endpoint({
+  method: 'POST',
+  path: '/operator/log/check',
+  tag: 'operator',
+  access: 'operator',
+  may: 'audit.check',
+  summary: 'Hash all lines again, and compare with the daily seals; joins a check that runs',
+  data: LogCheckSchema,
   errors: [],
 })

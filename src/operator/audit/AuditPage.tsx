@@ -14,6 +14,9 @@ import { useTypedSearch } from '#operator/parts/use-typed-search.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { ChainCheck } from './ChainCheck.tsx'
 import { LineSheet } from './LineSheet.tsx'
+import { useWho } from './use-who.ts'
+
+const FROM = ['console', 'machine'] as const
 
 export function AuditPage() {
   const { t } = useLingui()
@@ -22,6 +25,7 @@ export function AuditPage() {
   const byAction = useTypedSearch('action')
   const [opened, setOpened] = useState<LogLine>()
   const kind = address['kind'] === 'changes' ? 'changes' : 'all'
+  const from = FROM.find((each) => each === address['from'])
   const { query, rows } = usePageRows(
     listLog,
     {
@@ -29,6 +33,7 @@ export function AuditPage() {
         ...(byName.asked !== '' && { by: byName.asked }),
         ...(byAction.asked !== '' && { action: byAction.asked }),
         kind,
+        ...(from !== undefined && { from }),
       },
     },
     ({ lines }) => lines,
@@ -68,6 +73,16 @@ export function AuditPage() {
                   ]}
                   onChange={(value) => change({ kind: value === 'changes' ? value : undefined })}
                 />
+                <FilterSelect
+                  label={t`From`}
+                  value={from ?? 'all'}
+                  options={[
+                    { value: 'all', label: t`Console and command line` },
+                    { value: 'console', label: t`Only the console` },
+                    { value: 'machine', label: t`Only the command line` },
+                  ]}
+                  onChange={(value) => change({ from: value === 'all' ? undefined : value })}
+                />
               </>
             }
             empty={{ title: t`No lines`, detail: t`Nothing in the log has this.` }}
@@ -81,10 +96,17 @@ export function AuditPage() {
 
 function useColumns(): readonly GridColumn<LogLine>[] {
   const { t } = useLingui()
+  const whoOf = useWho()
   return [
     { id: 'id', head: t`Line`, width: 0.6, text: ({ id }) => id },
     { id: 'at', head: t`Time`, width: 1.25, text: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
-    { id: 'by', head: t`Operator`, text: ({ by }) => by, cell: ({ by }) => <bdi translate="no">{by}</bdi> },
+    {
+      id: 'by',
+      head: t`Operator`,
+      width: 1.3,
+      text: whoOf,
+      cell: (line) => <bdi translate="no">{whoOf(line)}</bdi>,
+    },
     { id: 'action', head: t`Action`, width: 1.2, text: ({ action }) => action },
     { id: 'why', head: t`Reason`, width: 1.5, text: ({ why }) => why, cell: ({ why }) => why || '—' },
     {

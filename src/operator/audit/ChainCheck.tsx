@@ -1,40 +1,78 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { checkLog } from '#contract/operator/log.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import { getLogCheck, startLogCheck } from '#contract/operator/log.ts'
 import { operatorMessageOf } from '#i18n/operator-answers.ts'
 import { useAction } from '#lib/use-action.ts'
-import { useState } from 'react'
 import { Code } from '#operator/parts/Code.tsx'
+import { Moment } from '#operator/parts/Moment.tsx'
 import { useConsoleFormat } from '#operator/parts/use-console-format.ts'
 import { api } from '#operator/session/api.ts'
+import { operatorQuery } from '#operator/session/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { FormError } from '#ui/FormError.tsx'
 
-type Check = DataOf<typeof checkLog>
+type Check = DataOf<typeof getLogCheck>
 
-/** Hashes the whole log again, and says whether it is what it was. */
+/** Asking writes no line to the log. */
+const ASK_AGAIN_MS = 1_000
+
+/** Has the whole log hashed again, and says whether it is what it was. */
 export function ChainCheck() {
   const { i18n } = useLingui()
-  const [check, setCheck] = useState<Check>()
-  const action = useAction({ run: () => api.call(checkLog), onSuccess: setCheck })
+  const queries = useQueryClient()
+  const asked = operatorQuery(getLogCheck)
+  const { data: check } = useQuery({
+    ...asked,
+    refetchInterval: ({ state }) => (state.data?.running ? ASK_AGAIN_MS : false),
+  })
+  const action = useAction({
+    run: () => api.call(startLogCheck),
+    onSuccess: (started) => queries.setQueryData(asked.queryKey, started),
+  })
+  const running = check?.running ?? null
   return (
     <div className="grid gap-3">
       <div>
-        <Button size="sm" variant="secondary" loading={action.isRunning} onClick={() => action.run()}>
+        <Button
+          size="sm"
+          variant="secondary"
+          loading={action.isRunning || running !== null}
+          onClick={() => action.run()}
+        >
           <Trans>Check the chain of hashes</Trans>
         </Button>
       </div>
       <FormError>
         {action.error === undefined ? undefined : i18n._(operatorMessageOf(action.error))}
       </FormError>
-      <div role="status">{check ? <CheckResult check={check} /> : null}</div>
+      <div role="status" className="grid gap-3">
+        {running ? <CheckProgress {...running} /> : null}
+        {check?.hasFailed ? (
+          <p>
+            <Trans>The check did not come to its end. The server’s log says why.</Trans>
+          </p>
+        ) : null}
+        {check?.last && !running ? <CheckResult found={check.last} /> : null}
+      </div>
     </div>
   )
 }
 
-function CheckResult({ check: { lines, head, sealed, faults } }: { check: Check }) {
+function CheckProgress({ checked, lines }: NonNullable<Check['running']>) {
+  const { integer } = useConsoleFormat()
+  return (
+    <p>
+      <Trans>
+        {integer(checked)} of {integer(lines)} lines are checked.
+      </Trans>
+    </p>
+  )
+}
+
+function CheckResult({ found: { at, lines, head, sealed, faults } }: { found: NonNullable<Check['last']> }) {
   const { t } = useLingui()
   const { integer } = useConsoleFormat()
   const isSound = faults.length === 0
@@ -52,6 +90,11 @@ function CheckResult({ check: { lines, head, sealed, faults } }: { check: Check 
           ))}
         </ul>
       ) : null}
+      <p>
+        <Trans>
+          Checked: <Moment at={at} />
+        </Trans>
+      </p>
       {head === null ? null : (
         <p>
           <Trans>

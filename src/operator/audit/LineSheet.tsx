@@ -5,6 +5,7 @@ import { Moment } from '#operator/parts/Moment.tsx'
 import { useShownLast } from '#operator/parts/use-shown-last.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { useWho } from './use-who.ts'
 
 interface LineSheetProps {
   /** Undefined while the sheet is closed. */
@@ -14,16 +15,17 @@ interface LineSheetProps {
 
 export function LineSheet({ line, onClose }: LineSheetProps) {
   const { t } = useLingui()
+  const whoOf = useWho()
   const shown = useShownLast(line)
   if (!shown) return null
-  const { id, at, by, action, why, what, hash } = shown
+  const { id, at, action, why, what, hash } = shown
   return (
     <Overlay open={line !== undefined} onClose={onClose} placement="right" title={t`Line ${id}`}>
       <div className="grid gap-4 px-4 pb-4">
         <DefinitionList
           facts={[
             { term: t`Time`, value: <Moment at={at} /> },
-            { term: t`Operator`, value: by },
+            { term: t`Operator`, value: whoOf(shown) },
             { term: t`Action`, value: action },
             { term: t`Reason`, value: why || '—', isLong: true },
           ]}

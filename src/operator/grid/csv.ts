@@ -18,5 +18,6 @@ export function csvOf<T>(columns: readonly GridColumn<T>[], rows: readonly T[]):
 
 export function cellOf(text: string): string {
   const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  // Spreadsheets of many countries part cells at semicolons.
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -555,6 +555,25 @@ const FORGERIES: readonly Forgery[] = [
     'line 3 has ',
   ],
   [
+    'the operators’ log written again, with the newest seal',
+    run(
+      `update admin_action set why = 'another' where line = 3`,
+      hashAgain('line = 3'),
+      'update admin_log_head set hash = (select hash from admin_action where line = 3)',
+      `update seal set text = regexp_replace(text, '"head":"[0-9a-f]+"',
+        '"head":"' || (select encode(hash, 'hex') from admin_log_head) || '"') where text is not null`,
+    ),
+    'log_seal_differs',
+    'so nobody knows what it said of the log',
+  ],
+  [
+    'the head of the operators’ log cut out of a seal',
+    ({ run: go }, { today }) =>
+      go(`update seal set text = regexp_replace(text, '"log":{[^}]*},', '') where day > '${today}'`),
+    'log_seal_differs',
+    'has no head of the log',
+  ],
+  [
     'the operators’ log cut short, with its head',
     run(
       'delete from admin_action where line = 3',

@@ -118,6 +118,17 @@ export function operatorVotesSuite(backend: TestBackend): void {
         .where('action', '=', 'withdrawal approve')
         .executeTakeFirstOrThrow()
       expect(line).toMatchObject({ by_name: 'Alice', what: { withdrawal: id, amount: '500' } })
+      const signer = await money.db
+        .selectFrom('admin_action')
+        .select(['action', 'operator_id', 'what'])
+        .where('action', 'like', 'signer %')
+        .orderBy('line')
+        .execute()
+      expect(signer).toMatchObject([
+        { action: 'signer trust', what: { name: 'Alice' } },
+        { action: 'signer trust', what: { name: 'Bob' } },
+        { action: 'signer approve', operator_id: null, what: { withdrawal: id, votes: 'Alice' } },
+      ])
     })
 
     it('need two different operators above the limit', async () => {

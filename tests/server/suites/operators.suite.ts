@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { userInfo } from 'node:os'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
 import { getProfile } from '#contract/account.ts'
 import { act, ACTIONS, decideProposal, listProposals, type ActionName } from '#contract/operator/actions.ts'
 import { OPERATOR_API } from '#contract/operator/api.ts'
-import { checkLog, listLog } from '#contract/operator/log.ts'
+import { getLogCheck, listLog, startLogCheck } from '#contract/operator/log.ts'
 import { inviteOperator, listOperators, removeOperator } from '#contract/operator/operators.ts'
+import { findPlayers } from '#contract/operator/players.ts'
 import { ROLES, type Role } from '#contract/operator-roles.ts'
 import {
   acceptInvitation,
@@ -19,8 +21,10 @@ import {
   logInOperator,
   OPERATOR_TOKEN_HEADER,
 } from '#contract/operator/session.ts'
-import { findLogFaults } from '#server/books/operator-log.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { checkOperatorLog } from '#server/books/operator-log.ts'
 import type { Database } from '#server/db/tables.ts'
+import { createLogCheck } from '#server/operators/check-log.ts'
 import { createPlayers } from '../../support/players.ts'
 import {
   CONSOLE_ORIGIN,
@@ -110,6 +114,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'DELETE /operator/operators/:id': { roles: ['owner'], ...id, body: WHY },
   'GET /operator/log': { roles: ['risk', 'owner'] },
   'GET /operator/log/check': { roles: ['risk', 'owner'] },
+  'POST /operator/log/check': { roles: ['risk', 'owner'] },
 }
 
 const OF_ACTIONS: Readonly<Record<ActionName, readonly Role[]>> = {
@@ -425,18 +430,116 @@ export function operatorsSuite(backend: TestBackend): void {
     })
 
     describe('the log', () => {
+      /** At the end of the check that runs. */
+      const checked = async (by: TestOperator) => {
+        const state = async () => (await by.call(getLogCheck)).data
+        await expect.poll(async () => (await state()).running).toBeNull()
+        return state()
+      }
+
       it('has a line for each read and change, chained from the first', async () => {
         const risk = await world.newOperator('risk', 'Rita')
         await risk.call(listProposals)
-        await world.admin('promotion', 'list')
         expect((await linesOf()).at(-1)).toEqual(['read', 'Rita', 'proposals read'])
+        await world.admin('promotion', 'list')
+        expect((await linesOf()).at(-1)).toEqual(['read', 'Mei', 'promotion list'])
         const { data } = await risk.call(listLog, { query: { by: 'ri', kind: 'changes' } })
         expect(data.lines.map(({ action }) => action)).toEqual(['operator join'])
-        const check = (await risk.call(checkLog)).data
-        expect(check).toMatchObject({ lines: 3, sealed: null, faults: [] })
-        const last = await db.selectFrom('admin_action').select('hash').orderBy('line', 'desc').execute()
-        expect(check.head).toBe(Buffer.from(last[0]?.hash ?? []).toString('hex'))
+        expect((await linesOf()).at(-1)).toEqual(['read', 'Rita', 'log read'])
+        await risk.call(startLogCheck)
+        const { last } = await checked(risk)
+        expect(last).toMatchObject({ lines: 6, sealed: null, faults: [] })
+        const lines = await db.selectFrom('admin_action').select('hash').orderBy('line', 'desc').execute()
+        expect(last?.head).toBe(Buffer.from(lines[0]?.hash ?? []).toString('hex'))
+        // Asking how far it is writes no line: pages do so each second.
+        expect(await linesOf()).toHaveLength(6)
       })
+
+      it('tells operators of the console from names of the command line', async () => {
+        const risk = await world.newOperator('risk', 'Rita')
+        await world.admin('promotion', 'list', [], {}, 'Rita')
+        const linesFrom = async (from: 'console' | 'machine') =>
+          (await risk.call(listLog, { query: { by: 'rita', action: 'promotion', from } })).data.lines
+        expect(await linesFrom('console')).toEqual([])
+        expect(await linesFrom('machine')).toMatchObject([{ by: 'Rita', machineUser: userInfo().username }])
+        // No letter of a search stands for others.
+        expect((await risk.call(listLog, { query: { by: '%' } })).data.lines).toEqual([])
+      })
+
+      it('keeps who was shown, and no text of a search that names a person', async () => {
+        const risk = await world.newOperator('risk')
+        const players = await createPlayers(db)
+        const player = await players.newPlayer()
+        const { email } = await db.selectFrom('account').select('email').executeTakeFirstOrThrow()
+        if (email === null) throw new Error('The player has no mailbox')
+        await risk.call(findPlayers, { query: { search: email } })
+        await risk.call(findPlayers, { query: { search: email.slice(0, 3) } })
+        await risk.call(findPlayers, { query: { search: String(player.uid) } })
+        await world.admin('player', 'find', [email])
+        const kept = await db.selectFrom('admin_action').select('what').where('kind', '=', 'read').orderBy('line').execute()
+        expect(kept.map(({ what }) => what)).toEqual([
+          { query: { searched: 'e-mail address' }, players: [player.uid] },
+          { query: { searched: 'name' }, players: [player.uid] },
+          { query: { searched: 'number', search: String(player.uid) }, players: [player.uid] },
+          { query: { searched: 'e-mail address' }, players: [player.uid] },
+        ])
+        await players.play.close()
+      })
+
+      it('is checked in slices, and a fault between two of them is found', async () => {
+        const risk = await world.newOperator('risk')
+        for (let n = 0; n < 7; n++) await risk.call(listProposals)
+        const forged = async (line: number) =>
+          db.transaction().execute(async (trx) => {
+            await sql`set local session_replication_role = replica`.execute(trx)
+            await sql`delete from admin_action where line = ${line}`.execute(trx)
+          })
+        const told: number[] = []
+        const check = () => checkOperatorLog(db, { slice: 3, tell: (checked) => told.push(checked) })
+        expect((await check()).faults).toEqual([])
+        expect(told).toEqual([0, 3, 6])
+        await forged(4)
+        expect((await check()).faults).toMatchObject([{ where: expect.stringMatching(/^line 5 .* line 3$/) }])
+        await forged(9)
+        expect((await check()).faults.map(({ where }) => where)).toContainEqual(
+          'the head says 9 lines, and the last one is 8',
+        )
+      })
+
+      it('gives a check up that takes too long, and keeps what the one before has found', async () => {
+        await world.newOperator('risk')
+        const check = createLogCheck({ db, clock: () => world.time.now, longestMs: 0 })
+        await check.start(createLogger('silent'))
+        await expect.poll(check.state).toEqual({ running: null, hasFailed: true, last: null })
+      })
+
+      it.runIf(backend.name === 'PostgreSQL')(
+        'is checked once at a time, beside all calls, which are answered meanwhile',
+        async () => {
+          const risk = await world.newOperator('risk')
+          const other = await backend.openAnother()
+          let release = () => {}
+          const held = new Promise<void>((resolve) => (release = resolve))
+          let isLocked = () => {}
+          const locked = new Promise<void>((resolve) => (isLocked = resolve))
+          const holding = other.transaction().execute(async (trx) => {
+            await sql`lock table seal in access exclusive mode`.execute(trx)
+            isLocked()
+            await held
+          })
+          await locked
+          const started = await Promise.all(Array.from({ length: 4 }, () => risk.call(startLogCheck)))
+          expect(started.map(({ data }) => data.running === null)).toEqual([false, false, false, false])
+          expect((await risk.call(listProposals)).code).toBe('ok')
+          const { rows } = await sql<{ n: string }>`
+            select count(*) as n from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`.execute(other)
+          expect(Number(rows[0]?.n)).toBe(1)
+          release()
+          await holding
+          expect((await checked(risk)).last?.faults).toEqual([])
+        },
+      )
 
       it('leaves unanswered what cannot be written', async () => {
         const risk = await world.newOperator('risk')
@@ -455,7 +558,7 @@ export function operatorsSuite(backend: TestBackend): void {
             (n % 2 ? world : other).call(listProposals, { token: risk.token }),
           ),
         )
-        expect(await findLogFaults(db)).toEqual([])
+        expect((await checkOperatorLog(db)).faults).toEqual([])
         const { lines } = await db.selectFrom('admin_log_head').select('lines').executeTakeFirstOrThrow()
         expect(lines).toBe('22')
       })

@@ -293,6 +293,20 @@ export function sealsSuite(backend: TestBackend): void {
       await expect(sql`insert into seal (day) values ('2026-06-03')`.execute(db)).rejects.toThrow()
     })
 
+    it('are not signed again after somebody has erased the newest', async () => {
+      await bet(await newPlayer())
+      at('2026-06-02T00:06:00Z')
+      await seal()
+      await db.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx)
+        await sql`update seal set text = null, at = null, kid = null, signature = null, secret = null`.execute(trx)
+        // Whoever held the money then holds none now.
+        await sql`delete from seal_balance`.execute(trx)
+        await sql`update ledger_account set balance = 0`.execute(trx)
+      })
+      await expect(seal()).rejects.toThrow(/was signed before/)
+    })
+
     it('begin with the first receipt of a house that is older than seals', async () => {
       const one = await newPlayer()
       await bet(one)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChangeLine } from '#server/identity/caller.ts'
 import { operatorName } from '#server/base/operator-name.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { ChangeLine } from './caller.ts'
 
 /** The number that the row of an action will have. */
 export async function nextActionId(trx: Database): Promise<string> {
