@@ -2,7 +2,7 @@
 # Makes the secrets of compose.yaml and the files of settings that name them. What is there stays as it is.
 set -eu
 umask 077
-mkdir -p secrets/tls
+mkdir -p secrets/tls secrets/keys
 
 random() { openssl rand -hex "$1" | tr -d '\n'; }
 secret() { cat "secrets/$1"; }
@@ -27,4 +27,4 @@ keep koi.json < docs/koi-config.example.json
 
 # Users of the containers read them. The folder `secrets` keeps everybody else out.
 chmod 644 koi.json secrets/nats.conf secrets/pgbouncer-users secrets/signer-key secrets/*-password
-chmod 755 secrets/tls
+chmod 755 secrets/tls secrets/keys

@@ -331,7 +331,7 @@ export const aboutIn = (
 ): readonly (readonly [string, AboutVariable])[] =>
   Object.entries(variables).map(([name, schema]) => [name, v.getMetadata(schema).about])
 
-/** What a mistyped variable of Koi most likely begins with. */
+/** Beginnings of names that only Koi has, so that an unknown one is most likely mistyped. */
 const LIKE_A_SETTING =
   /^(?:BACKUP|DATABASE|DRAND|KOI|METRICS|OPERATOR|PUSH|RATE|SIGNER|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/
 

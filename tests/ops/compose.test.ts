@@ -12,10 +12,13 @@ interface Service {
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
   readonly restart?: string
+  readonly profiles?: readonly string[]
+  readonly volumes?: readonly string[]
   readonly mem_limit?: string
   readonly pids_limit?: number
   readonly healthcheck?: object
   readonly image?: string
+  readonly command?: readonly string[]
   readonly build?: { readonly target: string }
   readonly environment?: Readonly<Record<string, string>>
   readonly secrets?: readonly string[]
@@ -39,7 +42,8 @@ describe('compose.yaml', () => {
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
-      restart: 'unless-stopped',
+      // A service of a profile is a command that ends.
+      restart: services[name]?.profiles ? 'no' : 'unless-stopped',
     })
     expect(services[name]?.mem_limit).toBeDefined()
     expect(services[name]?.pids_limit).toBeDefined()
@@ -53,6 +57,14 @@ describe('compose.yaml', () => {
     const trusted = Object.entries(services).filter(([, { secrets }]) => secrets?.includes('signer-key'))
     expect(trusted.map(([name]) => name)).toEqual(['signer'])
     expect(services['postgres']?.networks).toEqual(['data'])
+  })
+
+  it('restores a backup where the database finds it', () => {
+    const { volumes = [], command = [], environment } = services['restore'] ?? {}
+    const isMounted = (path = '') => volumes.some((each) => path.startsWith(`${each.split(':')[1]}/`))
+    expect(volumes).toEqual(expect.arrayContaining([...(services['backup']?.volumes ?? [])]))
+    expect(services['postgres']?.volumes).toEqual(expect.arrayContaining([volumes.at(-1)]))
+    expect([command.at(-1), `${environment?.['TMPDIR']}/copy`].map(isMounted)).toEqual([true, true])
   })
 
   it('gives the servers the sockets that nginx knows', () => {
