@@ -18,9 +18,9 @@ port: 4222
 http: 127.0.0.1:8222
 authorization { user: koi, password: "$(secret nats-password)" }
 NATS
-sed -e "s/KOI_PASSWORD/$(secret koi-password)/" -e "s/NATS_PASSWORD/$(secret nats-password)/" \
-    -e 's/DATABASE_HOST/pgbouncer/' -e 's/NATS_HOST/nats/' \
-    -e "s/^KOI_SECRET_KEY=$/KOI_SECRET_KEY=$(random 32)/" ops/koi.env.example | keep koi.env
+sed -e "s/KOI_PASSWORD@127.0.0.1:5432/$(secret koi-password)@pgbouncer:6432/" \
+    -e "s#^NATS_URL=\$#NATS_URL=nats://koi:$(secret nats-password)@nats:4222#" \
+    -e "s/^KOI_SECRET_KEY=\$/KOI_SECRET_KEY=$(random 32)/" ops/koi.env.example | keep koi.env
 printf 'BACKUP_DATABASE_URL=postgres://koi_backup:%s@postgres:5432/koi\n' "$(secret backup-password)" |
     keep backup.env
 keep koi.json < docs/koi-config.example.json
