@@ -576,9 +576,12 @@ describe('configuration', () => {
       METRICS_PROT: '9464',
       DATABASE_DIRECT: 'f',
     }
-    expect(unknownSettings(set, aboutAllVariables())).toEqual(
-      ['KOI_RPC_URL', 'WITHDRAW_FEE_USDT', 'METRICS_PROT', 'DATABASE_DIRECT'],
-    )
+    expect(unknownSettings(set, aboutAllVariables())).toEqual([
+      'KOI_RPC_URL',
+      'WITHDRAW_FEE_USDT',
+      'METRICS_PROT',
+      'DATABASE_DIRECT',
+    ])
   })
 
   it('reports all faults at once', () => {
