@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { parametersOf } from '#server/db/migrate.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -65,6 +66,13 @@ describe('compose.yaml', () => {
     expect(volumes).toEqual(expect.arrayContaining([...(services['backup']?.volumes ?? [])]))
     expect(services['postgres']?.volumes).toEqual(expect.arrayContaining([volumes.at(-1)]))
     expect([command.at(-1), `${environment?.['TMPDIR']}/copy`].map(isMounted)).toEqual([true, true])
+  })
+
+  it('grants the parameters that functions of the database set, as the guide does', () => {
+    const granted = `grant set on parameter ${parametersOf().toSorted().join(', ')} to koi;`
+    for (const path of ['ops/compose/create-roles.sh', 'docs/deployment.md']) {
+      expect(readFileSync(join(ROOT, path), 'utf8'), path).toContain(granted)
+    }
   })
 
   it('gives the servers the sockets that nginx knows', () => {
