@@ -20,6 +20,8 @@ COPY build/stubs build/stubs
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 COPY --from=previous /koi/dist dist
+# 1 builds the service worker that withdraws itself.
+ARG KOI_WITHDRAW_WORKER=0
 RUN npm run build
 
 FROM ${NODE} AS packages

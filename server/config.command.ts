@@ -1,3 +1,4 @@
+import { aboutAllVariables } from './all-variables.ts'
 import { aboutServerVariables, readConfig, unknownSettings, type Config } from '#server/config/config.ts'
 import { coinIdOf } from '#server/coins/coins.seed.ts'
 import { toDecimal } from '#server/coins/units.ts'
@@ -18,7 +19,7 @@ export function checkConfig(env: Environment): readonly string[] {
   readSigner(env)
   const { depositOffers, maxWagerMultiple } = profile.bonus
   if (depositOffers) refuseLongWagering(shippedOffers(), maxWagerMultiple)
-  return unknownSettings({ ...env })
+  return unknownSettings({ ...env }, aboutAllVariables())
 }
 
 /** The signer's part of the file, without its key, which is on another machine. */

@@ -1,13 +1,11 @@
-import { aboutBackupVariables } from '#server/backup/backup-config.ts'
-import { aboutServerVariables } from '#server/config/config.ts'
+import { aboutAllVariables } from './all-variables.ts'
 import type { AboutVariable } from '#server/config/environment.ts'
-import { aboutSignerVariables } from '#server/signer/signer-config.ts'
 import { koiFileJsonSchema, profileJsonSchema } from '#server/config/file-schema-json.ts'
 import { REPLACED } from '#server/config/replaced-variables.ts'
 
 /** docs/configuration.md, from the schemas; Prettier formats its tables. */
 export function configurationDocs(): string {
-  const about = [...aboutServerVariables(), ...aboutSignerVariables(), ...aboutBackupVariables()]
+  const about = aboutAllVariables()
   const sections = SECTIONS.map(({ title, before, after = '' }) => {
     const rows = about.filter(([, { section }]) => section === title).map(rowOf)
     return `### ${title}\n\n${before}\n\n${tableOf(['Variable', 'Default', 'Needed', 'Meaning'], rows)}\n\n${after}`
@@ -42,7 +40,7 @@ npm run config -- --check   # checks environment and file, and names the path of
 npm run config -- --print   # prints all settings with defaults; secrets only as set or not set
 \`\`\`
 
-A wrong value stops the start. A sentence then names its variable, or its path in the file. A variable that Koi does not know, perhaps a mistyped one, is named in the log.`
+A wrong value stops the start. A sentence then names its variable, or its path in the file. A variable that Koi does not know although it begins like one of its own (\`KOI_\`, \`DATABASE_\`, \`SIGNER_\` and so on) is named in the log: it is mistyped, or of another release.`
 
 const FILE_INTRODUCTION = `## The file
 

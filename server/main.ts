@@ -6,6 +6,7 @@ import { startCleanup } from './accounts/cleanup.ts'
 import { readDatabaseTime } from './db/database-time.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
 import { openSecrets } from './identity/secrets.ts'
+import { aboutAllVariables } from './all-variables.ts'
 import { createApp } from './app.ts'
 import { BALANCE_NEWS } from './balances/balance-news.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
@@ -91,7 +92,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   refuseSignerKey(process.env)
   const logger = createLogger(config.logLevel)
-  const unknown = unknownSettings(process.env)
+  const unknown = unknownSettings(process.env, aboutAllVariables())
   if (unknown.length > 0) {
     logger.warn({ variables: unknown }, 'unknown variables are set: mistyped, or of another release?')
   }

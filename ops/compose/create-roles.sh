@@ -7,6 +7,8 @@ create role koi login password :'koi';
 create database koi owner koi;
 revoke connect on database koi from public;
 create role koi_backup login replication password :'backup';
+-- Its functions set these while they run, and nobody else may use such names unasked.
+grant set on parameter koi.appends_log, koi.tallies_play, koi.writes_ledger, koi.writes_play to koi;
 grant connect on database koi to koi_backup;
 grant pg_read_all_data to koi_backup;
 SQL

@@ -1,7 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, rmSync } from 'node:fs'
-import { chown, copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chown,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { StartupError } from '#server/base/startup-error.ts'
@@ -61,6 +72,7 @@ export async function startRestored(restore: Restore): Promise<RestoredCluster> 
   }
   try {
     await copyBase(join(restore.backup.path, 'base'), data, owner)
+    if (restore.to !== null) await waitForNobody(data)
     const walDir = join(place, 'wal')
     // Only now, so that it is newer than everything that was asked of the database before.
     const wal = await readArchivedWal(restore.archive, restore.backup.manifest)
@@ -95,6 +107,11 @@ async function copyBase(base: string, data: string, owner: Owner): Promise<void>
   await cp(base, data, { recursive: true, mode: constants.COPYFILE_FICLONE })
   await writeFile(join(data, 'recovery.signal'), '', { mode: 0o600 })
   if (owner) await giveAway(data, owner)
+}
+
+/** The first commit would wait for ever: archive and standbys follow this database only once it runs. */
+async function waitForNobody(data: string): Promise<void> {
+  await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
 }
 
 async function giveAway(directory: string, { uid, gid }: NonNullable<Owner>): Promise<void> {

@@ -339,20 +339,22 @@ export const aboutIn = (
 ): readonly (readonly [string, AboutVariable])[] =>
   Object.entries(variables).map(([name, schema]) => [name, v.getMetadata(schema).about])
 
-/** Variables of our own tools, and those that Kubernetes sets for a service called "koi". */
-const NO_SETTING =
-  /^KOI_(?:ALLOW_MISSING|BUILD_ID|DIST_DIR|E2E|FUZZ|OUT_DIR|PORT|SEQUENCES|SERVICE|TEST|VERSION)/
+/** Beginnings of names that only Koi has, so that an unknown one is most likely mistyped. */
+const LIKE_A_SETTING =
+  /^(?:BACKUP|DATABASE|DRAND|KOI|METRICS|OPERATOR|PUSH|RATE|SIGNER|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/
 
-export function unknownSettings(env: Record<string, string | undefined>): string[] {
-  const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
+/** Variables of our own tools, and those that Kubernetes sets for a service called "koi" or "database". */
+const NO_SETTING =
+  /^KOI_(?:ALLOW_MISSING|BUILD_ID|DIST_DIR|E2E|FUZZ|OUT_DIR|PORT|SEQUENCES|SERVICE|TEST|VERSION)|^DATABASE_(?:PORT|SERVICE)/
+
+/** @param known variables of all programs, because they may share one environment */
+export function unknownSettings(
+  env: Record<string, string | undefined>,
+  known: readonly (readonly [string, AboutVariable])[],
+): string[] {
+  const names = new Set([...known.map(([name]) => name), ...variablesOf(readKoiFile(env['KOI_CONFIG']))])
   return Object.keys(env).filter(
-    (name) =>
-      /^(?:DRAND|KOI|OPERATOR|PUSH|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(
-        name,
-      ) &&
-      !Object.hasOwn(ENVIRONMENT, name) &&
-      !ofFile.has(name) &&
-      !NO_SETTING.test(name),
+    (name) => LIKE_A_SETTING.test(name) && !names.has(name) && !NO_SETTING.test(name),
   )
 }
 

@@ -12,6 +12,7 @@ const ADVISORY_LOCK = 4_601_897
 /** A migration waits so long for a table: calls of other processes queue behind it. */
 const LOCK_WAIT_MS = 2_000
 const LOCK_NOT_AVAILABLE = '55P03'
+const INSUFFICIENT_PRIVILEGE = '42501'
 const TRIES = 30
 
 /**
@@ -30,7 +31,14 @@ export async function migrate(
     try {
       return await migrateOnce(db, afterwards, migrations)
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      const { code, message = '' } = error as { code?: string; message?: string }
+      if (code === INSUFFICIENT_PRIVILEGE && message.includes('to set parameter')) {
+        throw new StartupError(
+          `The role of the database may not make Koi's functions: run as a superuser \`grant set on parameter ${parametersOf(migrations).join(', ')} to <the role>\`, and start again.`,
+          { cause: error },
+        )
+      }
+      if (code !== LOCK_NOT_AVAILABLE) throw error
       if (tries === TRIES) {
         throw new StartupError(
           'The schema cannot be brought up to date, because something has used its tables for minutes: end it (pg_stat_activity shows it), and start again.',
@@ -41,6 +49,19 @@ export async function migrate(
     }
   }
 }
+
+/** Own parameters that functions set while they run; only a superuser may use such names without being granted them. */
+export const parametersOf = (migrations: readonly Migration[] = MIGRATIONS): string[] => [
+  ...new Set(
+    migrations
+      .flatMap(({ up }) => up)
+      .flatMap((statement) =>
+        typeof statement === 'string' ? [] : [...statement.sql.matchAll(OWN_PARAMETER)],
+      )
+      .flatMap(([, name = '']) => name),
+  ),
+]
+const OWN_PARAMETER = /^\s+set (koi\.\w+) = /gm
 
 async function migrateOnce(
   db: Database,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { parametersOf } from '#server/db/migrate.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -12,10 +13,13 @@ interface Service {
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
   readonly restart?: string
+  readonly profiles?: readonly string[]
+  readonly volumes?: readonly string[]
   readonly mem_limit?: string
   readonly pids_limit?: number
   readonly healthcheck?: object
   readonly image?: string
+  readonly command?: readonly string[]
   readonly build?: { readonly target: string }
   readonly environment?: Readonly<Record<string, string>>
   readonly secrets?: readonly string[]
@@ -39,7 +43,8 @@ describe('compose.yaml', () => {
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
-      restart: 'unless-stopped',
+      // A service of a profile is a command that ends.
+      restart: services[name]?.profiles ? 'no' : 'unless-stopped',
     })
     expect(services[name]?.mem_limit).toBeDefined()
     expect(services[name]?.pids_limit).toBeDefined()
@@ -53,6 +58,21 @@ describe('compose.yaml', () => {
     const trusted = Object.entries(services).filter(([, { secrets }]) => secrets?.includes('signer-key'))
     expect(trusted.map(([name]) => name)).toEqual(['signer'])
     expect(services['postgres']?.networks).toEqual(['data'])
+  })
+
+  it('restores a backup where the database finds it', () => {
+    const { volumes = [], command = [], environment } = services['restore'] ?? {}
+    const isMounted = (path = '') => volumes.some((each) => path.startsWith(`${each.split(':')[1]}/`))
+    expect(volumes).toEqual(expect.arrayContaining([...(services['backup']?.volumes ?? [])]))
+    expect(services['postgres']?.volumes).toEqual(expect.arrayContaining([volumes.at(-1)]))
+    expect([command.at(-1), `${environment?.['TMPDIR']}/copy`].map(isMounted)).toEqual([true, true])
+  })
+
+  it('grants the parameters that functions of the database set, as the guide does', () => {
+    const granted = `grant set on parameter ${parametersOf().toSorted().join(', ')} to koi;`
+    for (const path of ['ops/compose/create-roles.sh', 'docs/deployment.md']) {
+      expect(readFileSync(join(ROOT, path), 'utf8'), path).toContain(granted)
+    }
   })
 
   it('gives the servers the sockets that nginx knows', () => {
@@ -72,7 +92,8 @@ describe('compose.yaml', () => {
       const read = (path: string) => readFileSync(join(folder, path), 'utf8')
       for (const { file } of Object.values(compose.secrets)) expect(read(file)).not.toBe('')
       const settings = read('koi.env')
-      expect(settings).not.toMatch(/_PASSWORD|_HOST/)
+      expect(settings).not.toMatch(/_PASSWORD|127\.0\.0\.1/)
+      expect(settings).toMatch(/^NATS_URL=nats:\/\/koi:\w+@nats:4222$/m)
       expect(settings).toMatch(/^KOI_SECRET_KEY=[0-9a-f]{64}$/m)
       expect(settings).toContain(read('secrets/koi-password'))
       prepare()

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkSite, NGINX } from '../support/nginx.ts'
+import { checkSites, NGINX } from '../support/nginx.ts'
 
 const UNITS = join(import.meta.dirname, '..', '..', 'ops', 'systemd')
 /** systemd counts to ten: it calls up to 2 "OK", and a service without any limits has 9.6. */
@@ -37,6 +37,6 @@ describe.skipIf(!hasSystemd)('the units of systemd (needs systemd-analyze)', () 
   })
 })
 
-it.skipIf(NGINX === undefined)('nginx understands the site as it is delivered (needs nginx)', () => {
-  expect(checkSite()).toBe('')
+it.skipIf(NGINX === undefined)('nginx understands the sites as they are delivered (needs nginx)', () => {
+  expect(checkSites()).toBe('')
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { shownAddress } from '../support/addresses.ts'
 import { valueFor } from '#server/config/profile.ts'
+import { aboutAllVariables } from '#server/all-variables.ts'
 import { readConfig, unknownSettings } from '#server/config/config.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
 import { refuseLongWagering, shippedOffers, wagerMultiple } from '#server/promotions/wager-multiple.ts'
@@ -584,8 +585,17 @@ describe('configuration', () => {
       WITHDRAW_FEE_USDT: '1',
       KOI_SERVICE_HOST: 'b',
       HOME: 'c',
+      SIGNER_KEY_FILE: 'd',
+      BACKUP_DIR: 'e',
+      METRICS_PROT: '9464',
+      DATABASE_DIRECT: 'f',
     }
-    expect(unknownSettings(set)).toEqual(['KOI_RPC_URL', 'WITHDRAW_FEE_USDT'])
+    expect(unknownSettings(set, aboutAllVariables())).toEqual([
+      'KOI_RPC_URL',
+      'WITHDRAW_FEE_USDT',
+      'METRICS_PROT',
+      'DATABASE_DIRECT',
+    ])
   })
 
   it('reports all faults at once', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -93,6 +94,31 @@ describe('on PostgreSQL', () => {
     await sql.raw(`drop role ${name}, ${name}_owner`).execute(owner)
     expect(limits).toEqual(['10s', '10s', '10s', '10s'])
     expect(lines.join('')).toContain('cannot be given any: set them with ALTER ROLE')
+  })
+
+  it('makes its schema as the role that a deployment gives it, and names the rights that are missing', async () => {
+    const owner = await backend.fresh()
+    const name = `koi_plain_${process.pid}`
+    const address = new URL(backend.direct())
+    address.username = name
+    address.pathname = name
+    const script = readFileSync('ops/compose/create-roles.sh', 'utf8')
+    const granted = /^grant set .*(?= to koi;$)/m.exec(script)?.[0]
+    const migrated = async () => {
+      const { db, close } = await openDatabase({ databaseUrl: address.href, dataDir: '' }, logger)
+      await migrate(db, seed).finally(close)
+    }
+    await sql.raw(`create role ${name} login`).execute(owner)
+    await sql.raw(`create database ${name} owner ${name}`).execute(owner)
+    try {
+      await expect(migrated()).rejects.toThrow('run as a superuser `grant set on parameter koi.')
+      await sql.raw(`${granted} to ${name}`).execute(owner)
+      await migrated()
+    } finally {
+      await sql.raw(`drop database ${name}`).execute(owner)
+      await sql.raw(`drop owned by ${name}`).execute(owner)
+      await sql.raw(`drop role ${name}`).execute(owner)
+    }
   })
 
   it('counts calls to outside services in each process while the database cannot count them', async () => {

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const CONF = join(import.meta.dirname, '..', '..', 'ops', 'nginx', 'koi.conf')
+const SITES = join(import.meta.dirname, '..', '..', 'ops', 'nginx')
+const readSite = (name: string) => readFileSync(join(SITES, name), 'utf8')
 const START_WITHIN_MS = 10_000
 
 /** The program of nginx; undefined where it is not installed. */
@@ -17,7 +18,7 @@ export const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew
 /** Debian's own settings around `ops/nginx/koi.conf`, with files in `dir` only. */
 function writeConf(dir: string, site: string): string {
   const file = join(dir, 'nginx.conf')
-  writeFileSync(join(dir, 'koi.conf'), site)
+  writeFileSync(join(dir, 'koi.conf'), site.replaceAll('/var/log/nginx', dir))
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const lines = [
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
@@ -36,8 +37,8 @@ function writeConf(dir: string, site: string): string {
   return file
 }
 
-/** The objections of nginx to the site as it is delivered, with a certificate made for it; empty if it is right. */
-export function checkSite(): string {
+/** The objections of nginx to the sites as they are delivered, with a certificate made for it; empty if they are right. */
+export function checkSites(): string {
   const dir = mkdtempSync(join(tmpdir(), 'koi-nginx-'))
   try {
     const made = spawnSync(
@@ -49,7 +50,10 @@ export function checkSite(): string {
       { stdio: 'ignore' },
     )
     if (made.status !== 0) return 'openssl made no certificate'
-    const site = readFileSync(CONF, 'utf8').replaceAll('/etc/nginx/koi', dir)
+    const sites = ['koi.conf', 'koi-console.conf'].map(readSite).join('\n')
+    const site = sites
+      .replaceAll(/\/etc\/nginx\/koi(?:-console)?\//g, `${dir}/`)
+      .replace(/# (?=location ~ .*operator)/, '')
     const tried = spawnSync(NGINX ?? '', ['-t', '-q', '-c', writeConf(dir, site)], { encoding: 'utf8' })
     return tried.status === 0 ? tried.stderr : tried.stderr || 'nginx ends with an error'
   } finally {
@@ -63,7 +67,7 @@ export function checkSite(): string {
  */
 export async function startNginx(sockets: string, port: number, change = (site: string) => site) {
   const dir = mkdtempSync(join(tmpdir(), 'koi-nginx-'))
-  const [upstream = '', , encrypted = ''] = readFileSync(CONF, 'utf8').split(/^(?=server \{)/m)
+  const [upstream = '', , encrypted = ''] = readSite('koi.conf').split(/^(?=server \{)/m)
   const site = (upstream + encrypted)
     .replaceAll('/run/koi', sockets)
     .replace(/^ *ssl_.*\n/gm, '')
