@@ -36,15 +36,19 @@ export const DEBTS: Verbs = {
     /** Withdrawals of the player go on, by which the house may lose it. */
     async worth({ db, words }) {
       const { debt, provider, call } = debtOf(words)
-      const row = await db
+      const rows = await db
         .selectFrom('provider_debt')
         .select(['coin', 'amount'])
         .where('provider', '=', provider)
         .where('transaction_id', '=', call)
         .where('settled_at', 'is', null)
-        .executeTakeFirst()
-      if (!row) throw noDebt(debt)
-      return { coin: row.coin, amount: BigInt(row.amount) }
+        .execute()
+      const [first] = rows
+      if (!first) throw noDebt(debt)
+      const { coin } = first
+      if (rows.some((row) => row.coin !== coin))
+        throw new StartupError(`${debt} is of several coins: settle it by the command line.`)
+      return { coin, amount: rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n) }
     },
     async act({ db, words, now, actionId }) {
       const { debt, provider, call } = debtOf(words)
