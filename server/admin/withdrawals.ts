@@ -13,7 +13,8 @@ export const withdrawalVerbs = (config: VotingConfig): Verbs => ({
     isChange: false,
     async ask({ db, now, words }) {
       const status = readAs(StatusSchema, words[0])
-      return (await listWithdrawals({ db, clock: () => now, config }, { status, after: undefined })).withdrawals
+      return (await listWithdrawals({ db, clock: () => now, config }, { status, after: undefined }))
+        .withdrawals
     },
   },
   show: {

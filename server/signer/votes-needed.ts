@@ -32,9 +32,10 @@ export async function votesNeeded(
   const { maxPriceAgeMs, fourEyes } = votes
   const isUnsure = ({ coin }: Row) => {
     if (coin === UNIT) return false
+    const rate = rates.get(coin)
+    if (!rate || !coinRules.decimals.has(coin)) return true
     if (coinRules.mustKnow && !hasFloor(coinRules, coin)) return true
-    const pricedAt = rates.get(coin)?.pricedAt.getTime() ?? 0
-    return maxPriceAgeMs !== null && now - pricedAt > maxPriceAgeMs
+    return maxPriceAgeMs !== null && now - rate.pricedAt.getTime() > maxPriceAgeMs
   }
   return (row) => {
     const others = counted.filter(
