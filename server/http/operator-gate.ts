@@ -66,7 +66,8 @@ export function createOperatorGate({ db, clock }: GateServices) {
       const answer = await work(known)
       if (isLogged && endpoint.method !== 'GET' && !isKept) {
         const action = `${subjectOf(endpoint)} ${endpoint.method.toLowerCase()}`
-        await keepAction(db, operator, { action, why: whyOf(body), what: keptRead({ params, query }, null) }, clock())
+        const what = keptRead({ params, query }, null)
+        await keepAction(db, operator, { action, why: whyOf(body), what }, clock())
       }
       return answer
     },
