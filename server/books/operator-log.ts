@@ -118,8 +118,7 @@ async function compareHeads(
     count += 1
     last = { day, head: log.head }
     const hash = await hashOfLine(trx, log.lines)
-    if (hash !== log.head)
-      wrong(`line ${log.lines} has ${hash ?? 'gone'}, and the seal says ${log.head}`)
+    if (hash !== log.head) wrong(`line ${log.lines} has ${hash ?? 'gone'}, and the seal says ${log.head}`)
   }
   return { count, faults: faults.all, newest: last }
 }

@@ -54,21 +54,20 @@ export function createOperatorGate({ db, clock }: GateServices) {
       const isLogged = endpoint.may !== undefined && !UNLOGGED.includes(endpoint.may)
       const { params, query, body } = request as Partial<Record<'params' | 'query' | 'body', unknown>>
       if (isLogged && endpoint.method === 'GET') {
-        const keep = (answer: unknown) => {
-          const line = { action: `${subjectOf(endpoint)} read`, what: keptRead({ params, query }, answer) }
-          return keepRead(db, operator, line, clock())
+        let read: unknown = null
+        try {
+          read = await work(known)
+          return read
+        } finally {
+          const line = { action: `${subjectOf(endpoint)} read`, what: keptRead({ params, query }, read) }
+          await keepRead(db, operator, line, clock())
         }
-        const answer = await work(known).catch(async (error: unknown) => {
-          await keep(null)
-          throw error
-        })
-        await keep(answer)
-        return answer
       }
       const answer = await work(known)
       if (isLogged && endpoint.method !== 'GET' && !isKept) {
         const action = `${subjectOf(endpoint)} ${endpoint.method.toLowerCase()}`
-        await keepAction(db, operator, { action, why: whyOf(body), what: keptRead({ params, query }, null) }, clock())
+        const what = keptRead({ params, query }, null)
+        await keepAction(db, operator, { action, why: whyOf(body), what }, clock())
       }
       return answer
     },

@@ -28,7 +28,8 @@ export async function keepDecision(
     .execute()
   const name = operatorName()
   const what = { withdrawal: id, ...(txId !== undefined && { txId }), ...(by !== name && { votes: by }) }
-  await keepAction(trx, { name }, { action: `signer ${decision}`, why: 'npm run signer', what }, now)
+  const line = { action: `signer ${decision}`, why: 'npm run signer', what }
+  await keepAction(trx, { name }, line, now)
 }
 
 /** Call it last in the transaction that trusts the passkey. */
@@ -37,8 +38,12 @@ export async function keepTrust(
   { operator_id: operator, name, role, passkey_id: passkey }: Trusted,
   now: number,
 ): Promise<void> {
-  const what = { operator, name, role, passkey }
-  await keepAction(trx, { name: operatorName() }, { action: 'signer trust', why: 'npm run signer', what }, now)
+  const line = {
+    action: 'signer trust',
+    why: 'npm run signer',
+    what: { operator, name, role, passkey },
+  }
+  await keepAction(trx, { name: operatorName() }, line, now)
 }
 
 interface Trusted {

@@ -102,8 +102,11 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
   const now = clock()
   const [id = '', txId, as = ''] = rest
   const open = async () => (await openSenders(db, config, key, clock)).map(({ sender }) => sender)
-  if (txId === undefined && command !== 'approve' && command !== 'refuse' && !(command === 'trust' && id !== ''))
-    await keepRead(db, { name: operatorName() }, { action: `signer ${command}`, what: id === '' ? {} : { withdrawal: id } }, now)
+  const isQuestion = id === '' || (txId === undefined && (command === 'paid' || command === 'unpaid'))
+  if (isQuestion) {
+    const what = id === '' ? {} : { withdrawal: id }
+    await keepRead(db, { name: operatorName() }, { action: `signer ${command}`, what }, now)
+  }
   switch (command) {
     case 'approve':
       return approve(db, key, id, now)

@@ -318,7 +318,8 @@ async function forgetWaiting({ db, sender, history, now }: On, number: string): 
       .where('chain', '=', sender.chain)
       .execute()
     const what = { chain: sender.chain, sender: sender.address, free: { from: seen } }
-    await keepAction(trx, { name: operatorName() }, { action: 'signer recover', why: 'npm run signer', what }, now)
+    const line = { action: 'signer recover', why: 'npm run signer', what }
+    await keepAction(trx, { name: operatorName() }, line, now)
   })
   return `Numbers from ${seen} on count as free on ${sender.chain}, until a block has one of them.`
 }

@@ -53,7 +53,9 @@ interface Decided {
   readonly withdrawal?: string | undefined
 }
 
-/** Sealed with the signer's key; never changed. Call it last in a transaction: its line locks the log of operators. */
+/**
+ * Sealed with the signer's key; never changed. Call it last in a transaction: its line locks the log of operators.
+ */
 export async function keepWalletDecision(
   trx: Database,
   { chain, address }: Wallet,
@@ -74,7 +76,8 @@ export async function keepWalletDecision(
     .insertInto('signer_recovery')
     .values({ ...row, decided_by: operatorName(), seal: key.seal(sealedText(row)) })
     .execute()
-  const line = { action: 'signer recover', why: 'npm run signer', what: { chain, sender: address, ...decided } }
+  const what = { chain, sender: address, ...decided }
+  const line = { action: 'signer recover', why: 'npm run signer', what }
   await keepAction(trx, { name: operatorName() }, line, now)
 }
 

@@ -1486,8 +1486,12 @@ export function evmDepositsSuite(backend: TestBackend): void {
           false,
         ])
         await expect(assignTransfer(db, asked(name, other))).rejects.toThrow('already')
-        const kept = await db.selectFrom('admin_action').select(['action', 'what']).execute()
-        expect(kept).toEqual([{ action: 'deposits assign', what: { subject: name, player } }])
+        const kept = await db
+          .selectFrom('admin_action')
+          .select(['action', 'what'])
+          .orderBy('line', 'desc')
+          .executeTakeFirst()
+        expect(kept).toEqual({ action: 'deposits assign', what: { subject: name, player } })
         await watch.round()
         expect(await received(player, 'usdt-ethereum')).toBe(25n * USDT)
         expect((await lines()).join('\n')).not.toContain(name)
