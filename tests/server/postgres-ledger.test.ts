@@ -103,7 +103,7 @@ describe('on PostgreSQL', () => {
     address.username = name
     address.pathname = name
     const script = readFileSync('ops/compose/create-roles.sh', 'utf8')
-    const granted = /^grant set .*(?= to koi;$)/m.exec(script)?.[0]
+    const granted = /^grant set .*(?= to koi;$)/m.exec(script)?.[0] ?? ''
     const migrated = async () => {
       const { db, close } = await openDatabase({ databaseUrl: address.href, dataDir: '' }, logger)
       await migrate(db, seed).finally(close)
