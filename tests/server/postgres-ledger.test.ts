@@ -103,10 +103,14 @@ describe('on PostgreSQL', () => {
     address.username = name
     address.pathname = name
     const script = readFileSync('ops/compose/create-roles.sh', 'utf8')
-    const granted = /^grant set .*(?= to koi;$)/m.exec(script)?.[0]
+    const granted = /^grant set .*(?= to koi;$)/m.exec(script)?.[0] ?? ''
     const migrated = async () => {
       const { db, close } = await openDatabase({ databaseUrl: address.href, dataDir: '' }, logger)
-      await migrate(db, seed).finally(close)
+      try {
+        await migrate(db, seed)
+      } finally {
+        await close()
+      }
     }
     await sql.raw(`create role ${name} login`).execute(owner)
     await sql.raw(`create database ${name} owner ${name}`).execute(owner)
