@@ -15,10 +15,7 @@ interface Given {
  * transaction of the gift: it locks the operator, so that two gifts at once see each other.
  * @returns whether it was counted
  */
-export async function countGivenAlone(
-  trx: Database,
-  { operator, usd, limit, now }: Given,
-): Promise<boolean> {
+export async function countGivenAlone(trx: Database, { operator, usd, limit, now }: Given): Promise<boolean> {
   await trx
     .selectFrom('operator')
     .select('id')

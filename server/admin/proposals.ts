@@ -92,7 +92,10 @@ export async function listProposals(db: Database, own: number | null, now: numbe
     .innerJoin('operator', 'operator.id', 'proposal.operator_id')
     .selectAll('proposal')
     .select('operator.name')
-    .orderBy((eb) => eb.and([eb('proposal.state', '=', 'open'), eb('proposal.at', '>', openSince(now))]), 'desc')
+    .orderBy(
+      (eb) => eb.and([eb('proposal.state', '=', 'open'), eb('proposal.at', '>', openSince(now))]),
+      'desc',
+    )
     .orderBy('proposal.id', 'desc')
     .limit(SHOWN)
     .execute()

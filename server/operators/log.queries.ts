@@ -25,7 +25,9 @@ export async function listLog(db: Database, { after, by, action, kind, from }: A
     .$if(Boolean(by), (query) => query.where(begins(sql`lower(by_name)`, sql`lower(${by})`)))
     .$if(Boolean(action), (query) => query.where(begins(sql`action`, sql`${action}::text`)))
     .$if(kind === 'changes', (query) => query.where('kind', '=', 'change'))
-    .$if(from !== undefined, (query) => query.where('operator_id', from === 'console' ? 'is not' : 'is', null))
+    .$if(from !== undefined, (query) =>
+      query.where('operator_id', from === 'console' ? 'is not' : 'is', null),
+    )
     .orderBy('line', 'desc')
     .limit(SHOWN + 1)
     .execute()

@@ -215,7 +215,15 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /operator/session/confirmation': { response: PASSKEY_ANSWER },
   'POST /operator/invitations': { token: 'A'.repeat(43), response: PASSKEY_ANSWER },
   'POST /operator/players/:uid/end-sessions': { why: 'fuzzed' },
-  'POST /operator/withdrawals/:id/challenge': { decision: 'approve', shown: { coin: 'usdt-tron', chain: 'tron-practice', amount: '1', address: 'TKmGmXqxFXebATenCd5FYv7odfnc3WRKwx' } },
+  'POST /operator/withdrawals/:id/challenge': {
+    decision: 'approve',
+    shown: {
+      coin: 'usdt-tron',
+      chain: 'tron-practice',
+      amount: '1',
+      address: 'TKmGmXqxFXebATenCd5FYv7odfnc3WRKwx',
+    },
+  },
   'POST /operator/withdrawals/:id/votes': { decision: 'approve', why: 'fuzzed', response: PASSKEY_ANSWER },
   'PUT /operator/games/:slug/pause': { isPaused: false, why: 'fuzzed' },
   'POST /operator/actions': {

@@ -254,7 +254,14 @@ const withdrawal: DataOf<typeof withdrawals.getWithdrawalToReview> = {
     recentChanges: [{ what: 'e-mail address', at: ago(30 * HOUR) }],
   },
   decisions: [
-    { by: 'Ana', decision: 'approve', at: ago(HOUR), why: 'Talked to the player by mail.', isDone: false, isTrusted: true },
+    {
+      by: 'Ana',
+      decision: 'approve',
+      at: ago(HOUR),
+      why: 'Talked to the player by mail.',
+      isDone: false,
+      isTrusted: true,
+    },
   ],
 }
 

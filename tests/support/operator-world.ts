@@ -103,7 +103,14 @@ export async function openOperatorWorld(
     by = 'Mei',
   ) =>
     operate(
-      { db, secrets, now: time.now, rewards: config.rewards, rates: config.rates, consoleOrigin: CONSOLE_ORIGIN },
+      {
+        db,
+        secrets,
+        now: time.now,
+        rewards: config.rewards,
+        rates: config.rates,
+        consoleOrigin: CONSOLE_ORIGIN,
+      },
       { subject, verb, words, options, by, why: 'a test' },
     )
 

@@ -103,8 +103,8 @@ function Request({ withdrawal }: { withdrawal: WithdrawalDetail }) {
       {withdrawal.isSealed ? null : (
         <Note icon={<TriangleAlert aria-hidden size={16} />} tone="warning">
           <Trans>
-            Votes cannot approve it. Look at what was changed, then refuse it here, or approve it on the signer’s
-            machine.
+            Votes cannot approve it. Look at what was changed, then refuse it here, or approve it on the
+            signer’s machine.
           </Trans>
         </Note>
       )}

@@ -132,7 +132,13 @@ const OF_ACTIONS: Readonly<Record<ActionName, readonly Role[]>> = {
 const CODE = { name: 'A code', until: '2027-01-31T00:00:00Z', coin: 'usdt-tron' }
 /** 10 × 100 dollars are exactly the limit. */
 const FITS = { ...CODE, money: '100', uses: '10' }
-const ROUNDS = { game: 'dice', coin: 'usdt-tron', stake: '200', rounds: '10', params: '{"side":"over","target":5050}' }
+const ROUNDS = {
+  game: 'dice',
+  coin: 'usdt-tron',
+  stake: '200',
+  rounds: '10',
+  params: '{"side":"over","target":5050}',
+}
 const TOO_MUCH = { ...CODE, money: '100', uses: '11' }
 
 export function operatorsSuite(backend: TestBackend): void {
@@ -332,7 +338,10 @@ export function operatorsSuite(backend: TestBackend): void {
       })
 
       it('take the invitations with them that they have made, whenever that was', async () => {
-        const [alice, bob] = [await world.newOperator('owner', 'Alice'), await world.newOperator('owner', 'Bob')]
+        const [alice, bob] = [
+          await world.newOperator('owner', 'Alice'),
+          await world.newOperator('owner', 'Bob'),
+        ]
         await bob.confirm()
         const { data } = await bob.call(inviteOperator, { body: { name: 'Second', role: 'owner', ...WHY } })
         const token = data.path.split('#')[1] ?? ''
@@ -476,7 +485,12 @@ export function operatorsSuite(backend: TestBackend): void {
         await risk.call(findPlayers, { query: { search: email.slice(0, 3) } })
         await risk.call(findPlayers, { query: { search: String(player.uid) } })
         await world.admin('player', 'find', [email])
-        const kept = await db.selectFrom('admin_action').select('what').where('kind', '=', 'read').orderBy('line').execute()
+        const kept = await db
+          .selectFrom('admin_action')
+          .select('what')
+          .where('kind', '=', 'read')
+          .orderBy('line')
+          .execute()
         expect(kept.map(({ what }) => what)).toEqual([
           { query: { searched: 'e-mail address' }, players: [player.uid] },
           { query: { searched: 'name' }, players: [player.uid] },
@@ -666,14 +680,21 @@ export function operatorsSuite(backend: TestBackend): void {
       it('and no call of the console reads a file of the server', async () => {
         const answerTo = (words: string[]) =>
           bob.call(act, { body: { action: 'news send', words, options: {}, ...WHY } })
-        expect(await answerTo(['/etc/passwd'])).toMatchObject({ code: 'conflict', message: expect.stringMatching('takes no') })
+        expect(await answerTo(['/etc/passwd'])).toMatchObject({
+          code: 'conflict',
+          message: expect.stringMatching('takes no'),
+        })
         expect((await answerTo([])).message).toMatch(/^json cannot be read/)
       })
 
       it('see what is really done: what an action does not take is refused', async () => {
         for (const name of ['words', 'proposal', 'usd', 'json']) {
           const answer = await create(alice, { ...TOO_MUCH, [name]: 'x' })
-          expect([name, answer.code, answer.message]).toEqual([name, 'conflict', `code create takes no ${name}.`])
+          expect([name, answer.code, answer.message]).toEqual([
+            name,
+            'conflict',
+            `code create takes no ${name}.`,
+          ])
         }
         const body = { action: 'rounds give' as const, words: ['all'], options: ROUNDS, ...WHY }
         const players = await createPlayers(db)

@@ -299,7 +299,9 @@ export function sealsSuite(backend: TestBackend): void {
       await seal()
       await db.transaction().execute(async (trx) => {
         await sql`set local session_replication_role = replica`.execute(trx)
-        await sql`update seal set text = null, at = null, kid = null, signature = null, secret = null`.execute(trx)
+        await sql`update seal set text = null, at = null, kid = null, signature = null, secret = null`.execute(
+          trx,
+        )
         // Whoever held the money then holds none now.
         await sql`delete from seal_balance`.execute(trx)
         await sql`update ledger_account set balance = 0`.execute(trx)
