@@ -27,7 +27,7 @@ export const OPERATORS: Verbs = {
   remove: {
     isChange: true,
     async act({ db, now, words }) {
-      // As it was typed: an earlier name may be none that can be given today.
+      // An earlier name may be one that cannot be given today.
       const what = await removeOperator(db, { name: readAs(v.string('Name an operator'), words[0]) }, now)
       return { what, rows: [what] }
     },

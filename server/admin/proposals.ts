@@ -31,7 +31,7 @@ const PURPOSE = 'operator proposal'
 const HIDDEN = ['text']
 /** In 10⁻⁸ US dollars. */
 const CENT = 10n ** BigInt(DOLLAR_DECIMALS - 2)
-/** What is worth more by then must be proposed again. */
+/** A larger rise of its worth needs a new proposal. */
 const RISE_PERCENT = 10n
 
 const CommandSchema = v.object({ words: v.array(v.string()), options: v.record(v.string(), v.string()) })
@@ -220,7 +220,10 @@ async function refuseRise(
   const most = fromDecimal(proposed, DOLLAR_DECIMALS) + CENT
   if (usd === null || usd * 100n > most * (100n + RISE_PERCENT)) {
     const today = usd === null ? 'has no price' : `is worth ${inCents(usd)} dollars`
-    throw new Refusal('worth_risen', `It ${today} now: ${proposed} were proposed`)
+    throw new Refusal(
+      'worth_risen',
+      `It ${today} now: ${inCents(fromDecimal(proposed, DOLLAR_DECIMALS))} were proposed`,
+    )
   }
 }
 

@@ -16,7 +16,7 @@ const SLICE = 5_000
 
 interface CheckOptions {
   readonly slice?: number
-  /** Is told before each slice how many lines of how many were read. What it throws ends the check. */
+  /** Called before each slice with the lines read and the lines in all. An error that it throws ends the check. */
   readonly tell?: (checked: number, lines: number) => void
 }
 const SEALS_AT_ONCE = 100

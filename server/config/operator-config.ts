@@ -11,7 +11,7 @@ export interface OperatorConfig {
   readonly origin: string | null
   /** In 10⁻⁸ US dollars: the most that one operator alone gives within 24 hours, and lets pass of a withdrawal. */
   readonly fourEyes: bigint
-  /** Whether the console believes a proxy about who calls. */
+  /** True if the console believes a proxy about who calls. */
   readonly trustProxy: boolean
 }
 

@@ -7,7 +7,7 @@ interface Asked {
 }
 
 /**
- * What the line of a read keeps: what was asked for, and the numbers of the players in the answer. A line stays for
+ * The line of a read keeps what was asked for, and the numbers of the players in the answer. A line stays for
  * ever, so the text of a search is only in it where it names no person.
  */
 export function keptRead({ params, query }: Asked, answer: unknown): object {

@@ -138,7 +138,7 @@ async function sign({ db, secrets, clock, keys, build, readCrashRounds }: SealSe
 }
 
 /**
- * What a seal says of balances is written in the transaction that signs it. Where it is there and the text is not, somebody
+ * The transaction that signs a seal writes the balances of its day. Where they are there and the text is not, somebody
  * has erased the text: signing again would sign whatever was rewritten since.
  * @throws if the day was signed before
  */

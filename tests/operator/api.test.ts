@@ -19,7 +19,7 @@ it('asks for the passkey when a call needs it again, and goes on with the call',
   ]
   const calls: string[] = []
   vi.stubGlobal('fetch', (url: string, { method }: { method: string }) => {
-    calls.push(`${method} ${url.replace(/^.*\/operator/, '')}`)
+    calls.push(`${method} ${url.replace(/^.*?\/operator/, '')}`)
     return Promise.resolve(answers.shift())
   })
   await api.call(removeOperator, { params: { id: '7' }, body: { why: 'left' } })

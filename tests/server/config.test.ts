@@ -448,7 +448,7 @@ describe('configuration', () => {
         fourEyes: 25_000_000_000n,
         trustProxy: true,
       },
-      votes: { fourEyes: 250_000_000n, maxPriceAgeMs: 900_000 },
+      votes: { fourEyes: 250_000_000n, maxPriceAgeMs: 3_600_000 },
       coinRules: expect.objectContaining({ mustKnow: true }),
       providers: [],
       rates: {

@@ -1,7 +1,7 @@
 import { neverChanged } from './baseline/kept-rows.ts'
 import type { Migration } from './migration.ts'
 
-/** What an operator has given alone, and sessions that a passkey has confirmed. */
+/** Gifts that an operator has given alone, and sessions that a passkey has confirmed. */
 export const operatorGifts: Migration = {
   id: 21,
   name: 'operator-gifts',

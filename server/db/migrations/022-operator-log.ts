@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What the log of operators is searched by, and lines of the command line's questions. */
+/** Indexes that the log of operators is searched by, and lines of the command line's questions. */
 export const operatorLog: Migration = {
   id: 22,
   name: 'operator-log',

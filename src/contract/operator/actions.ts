@@ -46,7 +46,7 @@ export const act = endpoint({
   errors: ['forbidden', 'conflict', 'not_found'],
 })
 
-/** What was said to the action, without a gift code. */
+/** Words and options of the action, without a gift code. */
 export const ShownSchema = v.strictObject({
   words: v.array(v.string()),
   options: v.record(v.string(), v.string()),

@@ -48,7 +48,7 @@ const LogCheckSchema = v.object({
   running: v.nullable(v.object({ checked: CountSchema, lines: CountSchema })),
   /** The newest check has not come to its end. */
   hasFailed: v.boolean(),
-  /** What the newest one has found; null before the first. */
+  /** Result of the newest one; null before the first. */
   last: v.nullable(
     v.object({
       at: MomentSchema,

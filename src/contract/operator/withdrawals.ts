@@ -111,7 +111,7 @@ export const beginWithdrawalVote = endpoint({
   params: ONE,
   body: v.object({
     decision: DecisionSchema,
-    /** What the operator has read: a withdrawal that differs is not voted on. */
+    /** The withdrawal as the operator has read it: one that differs is not voted on. */
     shown: v.object({
       coin: CoinIdSchema,
       chain: LedgerChainSchema,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What is given, in a few words; a kind that this build does not know stays as the server says it. */
+/** The kind of a gift in a few words; a kind that this build does not know stays as the server says it. */
 export function useGiftKind(): (kind: string) => string {
   const { t } = useLingui()
   const words: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ interface ProposalFactsProps {
   proposal: Proposal
 }
 
-/** What Koi knows of a proposal, and apart from it what the proposer has chosen. */
+/** Koi's own facts of a proposal, and apart from them those that the proposer has chosen. */
 export function ProposalFacts({ proposal }: ProposalFactsProps) {
   const { t } = useLingui()
   const { usd } = useConsoleFormat()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -242,7 +243,7 @@ export function operatorVotesSuite(backend: TestBackend): void {
       const second = await inReview('600', player)
       expect((await vote(alice, second)).data).toMatchObject({ votes: 1, needed: 2 })
       await staysInReview(second)
-      // Those that wait count, too: whichever is approved first.
+      // Withdrawals that wait count, too, because any of them may be approved first.
       const address = money.someAddress()
       const [one, two] = [
         await inReview('600', undefined, { address }),
@@ -288,15 +289,13 @@ export function operatorVotesSuite(backend: TestBackend): void {
     it('are carried out once by two signers at once', async () => {
       const id = await inReview('500')
       await vote(alice, id)
-      await Promise.allSettled([
-        carryOutVotes(money.context({ votes, holder: 'one' })),
-        carryOutVotes(money.context({ votes, holder: 'another' })),
+      const [one, another] = [randomUUID(), randomUUID()]
+      await Promise.all([
+        carryOutVotes(money.context({ votes, holder: one })),
+        carryOutVotes(money.context({ votes, holder: another })),
       ])
       expect(await decisionsOf(id)).toEqual([{ decision: 'approve', decided_by: 'Alice' }])
       expect(await statusOf(id)).toBe('queued')
-      await Promise.allSettled([round({ holder: 'one' }), round({ holder: 'another' })])
-      const sent = await money.db.selectFrom('withdrawal_transaction').select('tx_id').execute()
-      expect(sent).toHaveLength(1)
     })
 
     it('do not count again when the withdrawal comes back to review', async () => {

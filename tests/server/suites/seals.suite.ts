@@ -302,7 +302,7 @@ export function sealsSuite(backend: TestBackend): void {
         await sql`update seal set text = null, at = null, kid = null, signature = null, secret = null`.execute(
           trx,
         )
-        // Whoever held the money then holds none now.
+        // The holders of then hold nothing now.
         await sql`delete from seal_balance`.execute(trx)
         await sql`update ledger_account set balance = 0`.execute(trx)
       })
