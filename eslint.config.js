@@ -143,8 +143,6 @@ export default defineConfig(
     files: ['src/queries/api-*.ts', 'src/operator/session/queries.ts'],
     rules: { '@tanstack/query/exhaustive-deps': 'off' },
   },
-  // Formatted amounts stand in many sentences of the console: their translations have them by number.
-  { files: ['src/operator/**'], rules: { 'lingui/no-expression-in-message': 'off' } },
   { files: ['sw/**'], rules: { 'no-console': 'error' } },
   { files: ['src/**/*.{ts,tsx}'], rules: edges(STORAGE, NETWORK) },
   { files: ['src/lib/**'], rules: edges(NETWORK) },

@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
@@ -66,7 +67,7 @@ function CheckProgress({ checked, lines }: NonNullable<Check['running']>) {
   return (
     <p>
       <Trans>
-        {integer(checked)} of {integer(lines)} lines are checked.
+        {ph({ checked: integer(checked) })} of {ph({ lines: integer(lines) })} lines are checked.
       </Trans>
     </p>
   )
@@ -81,7 +82,7 @@ function CheckResult({ found: { at, lines, head, sealed, faults } }: { found: No
     <Callout
       tone={isSound ? 'success' : 'danger'}
       icon={<Icon aria-hidden size={26} />}
-      title={isSound ? t`The log is whole: ${integer(lines)} lines` : t`The log was changed`}
+      title={isSound ? t`The log is whole: ${ph({ lines: integer(lines) })} lines` : t`The log was changed`}
     >
       {faults.length > 0 ? (
         <ul lang="en">
@@ -107,7 +108,7 @@ function CheckResult({ found: { at, lines, head, sealed, faults } }: { found: No
           <Trans>No daily seal has a head of the log yet.</Trans>
         ) : (
           <Trans>
-            The daily seal of {sealed.day} has <Code text={sealed.head} isShort />
+            The daily seal of {ph({ day: sealed.day })} has <Code text={sealed.head} isShort />
           </Trans>
         )}
       </p>

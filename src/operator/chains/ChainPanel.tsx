@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OperatedChain } from '#contract/operator/chains.ts'
 import { Code } from '#operator/parts/Code.tsx'
@@ -47,7 +48,7 @@ export function ChainPanel({ chain }: { chain: OperatedChain }) {
         <Facts facts={[{ term: t`Hot wallet`, value: <Code text={hotWallet} /> }]} />
       )}
       <SimpleTable
-        label={t`Holdings on ${chain.chain}`}
+        label={t`Holdings on ${ph({ chain: chain.chain })}`}
         heads={[t`Coin`, t`Owed, on all chains`, t`Held`, t`In the hot wallet`, t`Cover`]}
         rows={chain.coins.map(({ coin, symbol, owed, held, inHotWallet }) => ({
           key: coin,

@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useState, type ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
@@ -104,7 +105,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
       <div className={gridClass.foot}>
         <p role="status">
           {hasMore ? (
-            <Trans>{shown.length} rows so far</Trans>
+            <Trans>{ph({ count: shown.length })} rows so far</Trans>
           ) : (
             <Plural value={shown.length} one="# row" other="# rows" />
           )}

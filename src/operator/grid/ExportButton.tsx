@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -45,7 +46,7 @@ export function ExportButton<T>({ fileName, columns, rows, shown, isFiltered }: 
       saveFile(csvOf(columns, all), `koi-${fileName}-${new Date().toISOString().slice(0, 10)}.csv`)
       if (all.length === EXPORTED_AT_MOST)
         toast({
-          message: t`The file has the first ${integer(EXPORTED_AT_MOST)} rows. Filter to get others.`,
+          message: t`The file has the first ${ph({ most: integer(EXPORTED_AT_MOST) })} rows. Filter to get others.`,
           tone: 'info',
         })
     } catch (error) {
@@ -64,7 +65,11 @@ export function ExportButton<T>({ fileName, columns, rows, shown, isFiltered }: 
       aria-disabled={isRunning}
       onClick={() => void save()}
     >
-      {count === undefined ? <Trans>Export CSV</Trans> : <Trans>{integer(count)} rows read</Trans>}
+      {count === undefined ? (
+        <Trans>Export CSV</Trans>
+      ) : (
+        <Trans>{ph({ count: integer(count) })} rows read</Trans>
+      )}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { ApiError } from '#api/api-error.ts'
@@ -76,7 +77,7 @@ function ActionForm({ onClose, confirm, isDangerous = false, children, run, onDo
       <FormError>{error === undefined ? undefined : passkeyWords(error)}</FormError>
       {error instanceof ApiError && error.kind === 'http' && error.status < 500 ? (
         <Text size={3} tone="muted">
-          <Trans>The server says: {error.message}</Trans>
+          <Trans>The server says: {ph({ message: error.message })}</Trans>
         </Text>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">

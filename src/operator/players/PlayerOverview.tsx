@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PlayerDetail } from '#contract/operator/players.ts'
 import { coinNetwork, coinSymbol } from '#contract/values.ts'
@@ -45,8 +46,8 @@ function Account({ player }: { player: PlayerDetail }) {
   const ways = [
     waysIn.password ? t`Password` : undefined,
     waysIn.twoStep ? t`Two-step login` : undefined,
-    waysIn.passkeys > 0 ? t`Passkeys: ${waysIn.passkeys}` : undefined,
-    waysIn.wallets > 0 ? t`Wallets: ${waysIn.wallets}` : undefined,
+    waysIn.passkeys > 0 ? t`Passkeys: ${ph({ count: waysIn.passkeys })}` : undefined,
+    waysIn.wallets > 0 ? t`Wallets: ${ph({ count: waysIn.wallets })}` : undefined,
   ]
   return (
     <Panel title={t`Account`}>

@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { listOperatedCodes, type OperatedCode } from '#contract/operator/actions.ts'
@@ -64,7 +65,8 @@ function useColumns(onStop: CodesProps['onStop']): readonly GridColumn<OperatedC
       width: 0.8,
       isNumber: true,
       text: ({ used, uses }) => `${used}/${uses ?? ''}`,
-      cell: ({ used, uses }) => (uses === null ? integer(used) : t`${integer(used)} of ${integer(uses)}`),
+      cell: ({ used, uses }) =>
+        uses === null ? integer(used) : t`${ph({ used: integer(used) })} of ${ph({ uses: integer(uses) })}`,
       sortBy: ({ used }) => used,
     },
     {

@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Gift, Megaphone, Plus } from 'lucide-react'
 import type { OperatedCode, OperatedPromotion } from '#contract/operator/actions.ts'
@@ -98,7 +99,7 @@ export function PromotionsPage() {
       >
         <p>
           <Trans>
-            <code>{ended?.slug}</code> ends at once. What players have of it stays theirs.
+            <code>{ph({ slug: ended?.slug ?? '' })}</code> ends at once. What players have of it stays theirs.
           </Trans>
         </p>
       </ActionDialog>
@@ -114,7 +115,8 @@ export function PromotionsPage() {
       >
         <p>
           <Trans>
-            Nobody can use the code {stopped?.name} any more. What it has given stays with the players.
+            Nobody can use the code {ph({ name: stopped?.name ?? '' })} any more. What it has given stays with
+            the players.
           </Trans>
         </p>
       </ActionDialog>

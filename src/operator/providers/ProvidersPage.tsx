@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
@@ -109,7 +110,7 @@ function useColumns(
       head: t`Games on`,
       isNumber: true,
       text: ({ gamesOn, games }) => `${gamesOn}/${games}`,
-      cell: ({ gamesOn, games }) => t`${integer(gamesOn)} of ${integer(games)}`,
+      cell: ({ gamesOn, games }) => t`${ph({ on: integer(gamesOn) })} of ${ph({ games: integer(games) })}`,
       sortBy: ({ gamesOn }) => gamesOn,
     },
     {

@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogOut } from 'lucide-react'
 import { endOperatorSession } from '#contract/operator/session.ts'
@@ -39,9 +40,9 @@ export function SessionPart() {
       </div>
       <Text size={2} tone={isSoon ? 'gold' : 'subtle'} title={utc(end)} role={isSoon ? 'status' : undefined}>
         {isSoon ? (
-          <Trans>Your session ends at {hour(end)}. Log in again before then.</Trans>
+          <Trans>Your session ends at {ph({ hour: hour(end) })}. Log in again before then.</Trans>
         ) : (
-          <Trans>Logged in until {hour(end)}</Trans>
+          <Trans>Logged in until {ph({ hour: hour(end) })}</Trans>
         )}
       </Text>
       <Button size="sm" variant="secondary" block icon={<LogOut aria-hidden size={16} />} onClick={leave}>

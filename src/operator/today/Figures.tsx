@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Today } from '#contract/operator/today.ts'
@@ -13,32 +14,32 @@ export function Figures({ today }: { today: Today }) {
       <Figure
         name={t`Staked`}
         value={usd(bets.stakedUsd)}
-        more={<Trans>Bets: {integer(bets.count)}</Trans>}
+        more={<Trans>Bets: {ph({ count: integer(bets.count) })}</Trans>}
       />
       <Figure
         name={t`Result of the house`}
         value={usd(bets.resultUsd)}
-        more={<Trans>{usd(bets.edgeUsd)} expected by the edge</Trans>}
+        more={<Trans>{ph({ amount: usd(bets.edgeUsd) })} expected by the edge</Trans>}
       />
       <Figure
         name={t`Deposits`}
         value={usd(deposits.usd)}
-        more={<Trans>{integer(deposits.count)} arrived</Trans>}
+        more={<Trans>{ph({ count: integer(deposits.count) })} arrived</Trans>}
       />
       <Figure
         name={t`Withdrawals`}
         value={usd(withdrawals.usd)}
         more={
           <Trans>
-            {integer(withdrawals.count)} sent, {integer(withdrawals.waiting)} waiting,{' '}
-            {integer(withdrawals.inReview)} in review
+            {ph({ sent: integer(withdrawals.count) })} sent, {ph({ waiting: integer(withdrawals.waiting) })}{' '}
+            waiting, {ph({ inReview: integer(withdrawals.inReview) })} in review
           </Trans>
         }
       />
       <Figure
         name={t`Players`}
         value={integer(players.active)}
-        more={<Trans>{integer(players.registered)} new today</Trans>}
+        more={<Trans>{ph({ count: integer(players.registered) })} new today</Trans>}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { ph } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
 import type { Decision, WithdrawalDetail } from '#contract/operator/withdrawals.ts'
@@ -43,7 +44,7 @@ export function VoteDialog({ withdrawal, decision, onClose }: VoteDialogProps) {
     toast({
       message: isEnough
         ? t`Your vote is kept. The signer checks it, and carries it out within a minute.`
-        : t`Your vote is kept: ${voted.votes} of ${voted.needed}. Another operator must approve, too.`,
+        : t`Your vote is kept: ${ph({ votes: voted.votes })} of ${ph({ needed: voted.needed })}. Another operator must approve, too.`,
       tone: 'success',
     })
   }
