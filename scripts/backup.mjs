@@ -1,7 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { outputDir } from './build-stamp.mjs'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
 import { readOptions } from './lib/options.mjs'
 
 requireNode()
+
+/** The release that is built here: sources alone do not know it. Undefined before a build. */
+function builtRelease() {
+  try {
+    return readFileSync(join(outputDir(), 'server/release'), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
 const { values, positionals } = readOptions({
   usage: `npm run backup -- archive
 npm run backup -- make
@@ -42,6 +55,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 try {
   ensureInstall({ keepStdoutClean: true })
+  const release = builtRelease()
+  if (release !== undefined) process.env.KOI_VERSION ??= release
   const { tsImport } = await import('tsx/esm/api')
   const { runBackup } = await tsImport('../server/backup/backup.command.ts', import.meta.url)
   const isWhole = await runBackup(

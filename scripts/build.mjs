@@ -56,6 +56,8 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
       recursive: true,
     })
   }
+  // Commands run the sources, and name the release all the same.
+  writeFileSync(join(next, 'server/release'), release)
   // The server reads the profile that `KOI_PROFILE` names from the folder beside it.
   cpSync(join(ROOT, 'server/config/profiles'), join(next, 'server/profiles'), { recursive: true })
   const client = join(next, 'client')

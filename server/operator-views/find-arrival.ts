@@ -70,7 +70,7 @@ async function onPracticeChains(services: Services, spelled: readonly string[]):
         amount: amountOf(coins, coin, units),
         from: sender,
         to: recipient,
-        ...(await placeOf(services, chain, recipient)),
+        ...(await placeOf(services, { chain, recipient, txId: tx_id })),
       }
     }),
   )
@@ -91,7 +91,7 @@ async function onRealChains(services: Services, hex: string): Promise<Arrival[]>
           amount: amountOf(coins, coin, String(amount)),
           from,
           to,
-          ...(await placeOf(services, view.chain, to)),
+          ...(await placeOf(services, { chain: view.chain, recipient: to, txId })),
         })),
       )
     }),
@@ -106,8 +106,7 @@ const movedBy = async (view: ChainView, txId: string) =>
 /** A transfer that is no deposit yet, by the address that it went to. */
 async function placeOf(
   services: Services,
-  chain: string,
-  recipient: string,
+  { chain, recipient, txId }: { chain: string; recipient: string; txId: string },
 ): Promise<Pick<Arrival, 'state' | 'advice' | 'uid'>> {
   const own = await services.db
     .selectFrom('deposit_address')
@@ -119,7 +118,7 @@ async function placeOf(
     return {
       state: 'waiting',
       uid: own?.account_id ?? null,
-      advice: `It went to an address of ours and is not read yet. If it stays so for an hour: npm run deposits -- rescan ${chain} <transaction>.`,
+      advice: `It went to an address of ours and is not read yet. If it stays so for an hour: npm run deposits -- rescan ${chain} ${txId}.`,
     }
   }
   return { state: 'not_ours', uid: null, advice: 'It went to an address that is not ours.' }
