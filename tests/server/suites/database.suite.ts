@@ -41,6 +41,9 @@ async function dump(db: Database): Promise<unknown> {
 
 const LATER = { id: 99, name: 'later', up: ['alter table coin add column later text'] }
 
+/** Migrations whose statements read as if they took something away: a wider check, and an index with one more column. */
+const WIDENING = ['operator-log', 'ways-by-hash']
+
 /** True if a process that knows nothing of the statement may fail after it. */
 function narrows(statement: string, madeTables: readonly string[] = []): boolean {
   const table = /\b(?:on|table) (\w+)/i.exec(statement)?.[1]
@@ -178,7 +181,8 @@ export function databaseSuite(backend: TestBackend): void {
         if (typeof compatibleSince !== 'number') continue
         expect(compatibleSince, name).toBeLessThan(id)
         // Takes something away, so fewer processes can go on than before.
-        if (narrowing !== undefined) expect(compatibleSince, `${name}: ${narrowing}`).toBeGreaterThan(oldest)
+        if (narrowing !== undefined && !WIDENING.includes(name))
+          expect(compatibleSince, `${name}: ${narrowing}`).toBeGreaterThan(oldest)
         oldest = Math.max(oldest, compatibleSince)
       }
       for (const [statement, expected] of [
