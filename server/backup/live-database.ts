@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { StartupError } from '#server/base/startup-error.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { firstLine } from '#server/db/postgres-pool.ts'
@@ -29,6 +30,7 @@ export async function readLiveDatabase(databaseUrl: string): Promise<LiveDatabas
       await close()
     }
   } catch (error) {
-    return firstLine(error)
+    // Its advice is for servers: after a loss nobody can start it.
+    return firstLine(error instanceof StartupError ? (error.cause ?? error) : error)
   }
 }
