@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
-import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import type { ExplorerFault } from '../support/wallet/explorer.ts'
 import { installedRow, openWallet } from '../support/wallet/wallet-screen.ts'
 import { test } from '../support/wallet/wallet-world.ts'
@@ -30,7 +30,7 @@ test('installed wallets and the code work while the explorer fails, and a retry 
   world,
   allowConsole,
 }) => {
-  allowConsole(statusNoise(503))
+  allowConsole(statusNoise(503), OFFLINE_NOISE)
   world.explorer.fault = 'server-error'
   const wallet = await injected()
   await page.clock.install()
@@ -48,8 +48,12 @@ test('installed wallets and the code work while the explorer fails, and a retry 
   world.explorer.fault = 'none'
   // The server waits 10 s before it retries the explorer. A restart skips that.
   await server.restart()
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('button', { name: 'View all' })).toBeVisible()
+  // The page may have asked by itself when the server was back.
+  await expect(async () => {
+    const again = dialog.getByRole('button', { name: 'Try again' })
+    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    await expect(dialog.getByRole('button', { name: 'View all' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 })
 
 test('installed wallets work at once while the explorer is slow', async ({
