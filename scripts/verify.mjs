@@ -1,6 +1,7 @@
 import { createPublicKey, verify as verifyBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { allowEarlyReader } from './lib/early-reader.mjs'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
 import { readOptions } from './lib/options.mjs'
 
@@ -19,8 +20,7 @@ const { values } = readOptions({
 })
 if (process.stdin.isTTY) console.error('Type or paste bets, one JSON object a line; Ctrl-D ends.')
 
-// A reader that stops early, such as `head`, is not a failure.
-process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+allowEarlyReader()
 
 try {
   ensureInstall({ keepStdoutClean: true })

@@ -90,7 +90,7 @@ async function ask<Row extends object>(
 ): Promise<readonly Row[]> {
   const rows = await question()
   const query = verb === 'find' ? { search: words[0] } : words.length > 0 ? { words } : {}
-  const author = { name: (by?.trim() || operatorName()).slice(0, 100) }
+  const author = authorOf(by?.trim() || operatorName())
   await keepRead(db, author, { action, what: keptRead({ query }, rows) }, now)
   return rows
 }
@@ -113,6 +113,8 @@ async function operateProposals(services: Services, asked: AdminCommand): Promis
   return [{ proposal: id, state }, ...rows]
 }
 
+const authorOf = (name: string): Author => ({ name: name.slice(0, 100) })
+
 interface Saying {
   readonly author: Author
   readonly why: string
@@ -128,7 +130,7 @@ function sayingOf({ now }: Services, { subject, verb, by, why }: AdminCommand): 
     why: why?.trim() || (isInvitation ? 'invitation' : ''),
   }
   if (!said.by || !said.why) throw new StartupError('Say who you are and why: --by <name> --why <reason>')
-  const author = { name: said.by.slice(0, 100) }
+  const author = authorOf(said.by)
   return {
     author,
     why: said.why.slice(0, 500),

@@ -18,6 +18,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { OperatorCaller } from '#server/identity/caller.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { jsonOf, type Author } from '#server/identity/operator-log.ts'
+import { openSince } from '#server/operator-views/open-proposals.ts'
 import { requireTaken } from './action-input.ts'
 import type { Change, OperatorCall } from './operator-call.ts'
 import { perform } from './perform.ts'
@@ -113,8 +114,6 @@ export async function listProposals(db: Database, own: number | null, now: numbe
     decidedAt: row.decided_at?.toISOString() ?? null,
   }))
 }
-
-const openSince = (now: number) => new Date(now - PROPOSAL_DAYS * 24 * 60 * 60_000)
 
 const isOver = ({ state, at }: { readonly state: string; readonly at: Date }, now: number) =>
   state === 'open' && at <= openSince(now)

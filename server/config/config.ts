@@ -11,6 +11,7 @@ import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import {
   FlagSchema,
+  HostSchema,
   isAddress,
   isOrigin,
   isSafeOrigin,
@@ -127,7 +128,7 @@ const ENVIRONMENT = {
     unset: `${DEFAULT.port}`,
     meaning: 'port where it listens; 0 lets the system choose',
   }),
-  HOST: variable(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), {
+  HOST: variable(HostSchema, {
     section: 'Every server',
     unset: DEFAULT.host,
     meaning: 'address where it listens; `HOST=0.0.0.0` opens it to your network',

@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { KoiFile } from './koi-file.ts'
-import { HttpAddressSchema, parseUrl, variable } from './environment.ts'
+import { HttpAddressSchema, parseUrl, PortSchema, variable } from './environment.ts'
 
 export const DEMO_PROVIDER = 'koi-demo'
 
-const PORT = 'must be a port number from 0 to 65535'
 const ORIGIN = 'must be an https origin such as https://games.example, without a path'
 
 export const DEMO_PROVIDER_ENVIRONMENT = {
@@ -15,14 +14,11 @@ export const DEMO_PROVIDER_ENVIRONMENT = {
       'practice mode: `0` goes without the games of Demo Studio, and the address of one that runs already uses that. Unset, `npm start` starts one. Live mode never has it',
   }),
   /** Read by the provider's own process; checked here so that a mistyped one stops the start. */
-  KOI_DEMO_PROVIDER_PORT: variable(
-    v.pipe(v.string(), v.regex(/^\d{1,5}$/, PORT), v.transform(Number), v.maxValue(65_535, PORT)),
-    {
-      section: 'Every server',
-      unset: '0',
-      meaning: 'port on loopback where Demo Studio listens; 0 lets the system choose',
-    },
-  ),
+  KOI_DEMO_PROVIDER_PORT: variable(PortSchema, {
+    section: 'Every server',
+    unset: '0',
+    meaning: 'port on loopback where Demo Studio listens; 0 lets the system choose',
+  }),
   KOI_DEMO_PROVIDER_ORIGIN: variable(
     v.pipe(
       v.string(),

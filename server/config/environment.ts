@@ -40,6 +40,9 @@ export const PortSchema = v.pipe(
   v.maxValue(65_535, PORT),
 )
 
+/** An address or a name to listen at. */
+export const HostSchema = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name'))
+
 export const HTTP = /^https?:$/
 const WEBSOCKET = /^wss?:$/
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HttpAddressSchema, variable } from './environment.ts'
+import { HostSchema, HttpAddressSchema, PortSchema, variable } from './environment.ts'
 
 export interface MetricsConfig {
   /** Null for no port of its own; 0 lets the system choose. */
@@ -12,23 +12,15 @@ export interface MetricsConfig {
 }
 
 const LOOPBACK = '127.0.0.1'
-const PORT = 'must be a port number from 0 to 65535'
 const LEAST_TOKEN = 16
 
-export const MetricsPortSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/, PORT),
-  v.transform(Number),
-  v.maxValue(65_535, PORT),
-)
-
 export const METRICS_ENVIRONMENT = {
-  METRICS_PORT: variable(MetricsPortSchema, {
+  METRICS_PORT: variable(PortSchema, {
     section: 'Every server',
     meaning:
       'port for `/metrics`, the figures for Prometheus: see [Operating](operating.md#numbers-and-alarms). Unset, they are served on the main port if `METRICS_TOKEN` is set, and else nowhere',
   }),
-  METRICS_HOST: variable(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), {
+  METRICS_HOST: variable(HostSchema, {
     section: 'Every server',
     unset: LOOPBACK,
     meaning: 'address of that port, for server and signer',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { StartupError } from '#server/base/startup-error.ts'
-import { FlagSchema, isOrigin, isSafeOrigin, PortSchema, variable } from './environment.ts'
+import { FlagSchema, HostSchema, isOrigin, isSafeOrigin, PortSchema, variable } from './environment.ts'
 import type { KoiFile } from './koi-file.ts'
 import { dollarsOf } from './play-config.ts'
 
@@ -23,7 +23,7 @@ export const OPERATOR_ENVIRONMENT = {
     meaning:
       'port where the console and its calls are served, and nowhere else; without it they are served with the players’ app, below `/operator`',
   }),
-  OPERATOR_HOST: variable(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), {
+  OPERATOR_HOST: variable(HostSchema, {
     section: 'Console',
     unset: OPERATOR_DEFAULT.host,
     meaning: 'address of that port',

@@ -13,9 +13,8 @@ import type { KoiFile } from '#server/config/koi-file.ts'
 import { readKoiFile } from '#server/config/read-koi-file.ts'
 import { refuseReplaced } from '#server/config/replaced-variables.ts'
 import { aboutIn, describeProblems, readConfig, type Config } from '#server/config/config.ts'
-import { variable } from '#server/config/environment.ts'
+import { PortSchema, variable } from '#server/config/environment.ts'
 import { evmConfigOf } from '#server/config/evm-config.ts'
-import { MetricsPortSchema } from '#server/config/metrics-config.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf } from '#server/config/tron-config.ts'
@@ -59,7 +58,7 @@ const OWN_VARIABLES = {
     meaning:
       'file with the hot wallet’s key, in the form of `SIGNER_KEY`; live mode needs one of the two. Never set it for the server',
   }),
-  SIGNER_METRICS_PORT: variable(MetricsPortSchema, {
+  SIGNER_METRICS_PORT: variable(PortSchema, {
     section: 'Signer',
     meaning: 'port for `/metrics` of the signer, on `METRICS_HOST`; unset, it serves none',
   }),
