@@ -1,10 +1,8 @@
 import type { Clock } from '#server/base/clock.ts'
 import { hasFloor, UNIT, type CoinRules } from '#server/config/coin-rules.ts'
 import type { VoteCounting } from '#server/config/vote-counting.ts'
-import type { Rate } from '#server/coins/convert-at.ts'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
-import { readRates } from '#server/rates/rates.ts'
-import { worthAt } from './worth.ts'
+import { ratesFor, worthAt } from './worth.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -27,8 +25,7 @@ export async function votesNeeded(
 ): Promise<(row: Row) => 1 | 2> {
   const now = clock()
   const counted = rows.length === 0 ? [] : await readCounted(db, rows, new Date(now - DAY_MS))
-  const coins = [...new Set([...rows, ...counted].map(({ coin }) => coin))].filter((coin) => coin !== UNIT)
-  const rates = coins.length === 0 ? new Map<string, Rate>() : await readRates(db, coins)
+  const rates = await ratesFor(db, [...rows, ...counted])
   const { maxPriceAgeMs, fourEyes } = votes
   const isUnsure = ({ coin }: Row) => {
     if (coin === UNIT) return false

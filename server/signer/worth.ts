@@ -9,9 +9,16 @@ export interface Paid {
 }
 
 export async function worthOf(db: Database, rules: CoinRules, amounts: readonly Paid[]): Promise<bigint> {
+  return worthAt(await ratesFor(db, amounts), rules, amounts)
+}
+
+/** Rates of the coins of the amounts. The unit has none: it counts as a dollar. */
+export async function ratesFor(
+  db: Database,
+  amounts: readonly Pick<Paid, 'coin'>[],
+): Promise<ReadonlyMap<string, Rate>> {
   const coins = [...new Set(amounts.map(({ coin }) => coin))].filter((coin) => coin !== UNIT)
-  const rates = coins.length === 0 ? new Map<string, Rate>() : await readRates(db, coins)
-  return worthAt(rates, rules, amounts)
+  return coins.length === 0 ? new Map() : readRates(db, coins)
 }
 
 /**

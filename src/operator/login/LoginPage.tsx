@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { Fingerprint, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { beginOperatorLogin, logInOperator } from '#contract/operator/session.ts'
@@ -7,6 +6,7 @@ import { useAction } from '#lib/use-action.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useOpen, useSearch } from '#operator/parts/use-address.ts'
 import { usePasskeyWords } from '#operator/parts/use-passkey-words.ts'
+import { askPasskey } from '#operator/session/ask-passkey.ts'
 import { api } from '#operator/session/api.ts'
 import { beginSession, session, type SessionEnd } from '#operator/session/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,11 +30,8 @@ export function LoginPage() {
   const action = useAction({
     run: async () => {
       const options = await api.call(beginOperatorLogin, { body: {} })
-      const response = await startAuthentication({
-        // The library on the server produces this type.
-        optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-      })
-      return api.call(logInOperator, { body: { response: { ...response } } })
+      const response = await askPasskey(options)
+      return api.call(logInOperator, { body: { response } })
     },
     onSuccess: (entered) => {
       beginSession(entered)

@@ -1,4 +1,3 @@
-import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type WithdrawalDetail,
 } from '#contract/operator/withdrawals.ts'
 import { api } from '#operator/session/api.ts'
+import { askPasskey } from '#operator/session/ask-passkey.ts'
 import { operatorQuery } from '#operator/session/queries.ts'
 
 class WithdrawalChanged extends Error {
@@ -34,13 +34,10 @@ export function useVote(withdrawal: WithdrawalDetail) {
   }
   return async (decision: Decision, why: string): Promise<WithdrawalDetail> => {
     const options = await begin(decision)
-    const response = await startAuthentication({
-      // The library on the server produces this type.
-      optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-    })
+    const response = await askPasskey(options)
     const voted = await api.call(voteOnWithdrawal, {
       params: { id },
-      body: { decision, why, response: { ...response } },
+      body: { decision, why, response },
     })
     queries.setQueryData(query.queryKey, voted)
     void queries.invalidateQueries({ queryKey: [listAllWithdrawals.path] })
