@@ -14,7 +14,7 @@ import { findVerb } from './subjects.ts'
 import { worthInUsd } from './worth-in-usd.ts'
 
 export interface ActServices extends OperatorServices {
-  readonly config: OperatorServices['config'] & Pick<Config, 'rewards' | 'rates' | 'providers'>
+  readonly config: OperatorServices['config'] & Pick<Config, 'rewards' | 'votes' | 'providers'>
 }
 
 interface Asked {
@@ -73,12 +73,12 @@ async function change(
   const [subject = '', verb = ''] = action.split(' ')
   const found = findVerb(subject, verb)
   if (!found.isChange) throw new Error(`${action} changes nothing`)
-  const { rewards, rates, operator: limits } = config
+  const { rewards, votes, operator: limits } = config
   return db.transaction().execute(async (trx) => {
     const call: OperatorCall = { db: trx, secrets, now, rewards, words, options, isFromConsole: true }
     const performed = { action, why, keep }
     if (!found.worth) return done(await perform(trx, call, found, performed))
-    const usd = await worthInUsd(call, found.worth, rates)
+    const usd = await worthInUsd(call, found.worth, votes.maxPriceAgeMs)
     const gift = { operator: operator.id, limit: limits.fourEyes, now }
     if (usd !== null && (await countGivenAlone(trx, { ...gift, usd })))
       return done(await perform(trx, call, found, { ...performed, more: { usd: inCents(usd) } }))

@@ -14,7 +14,7 @@ export function operatorActionEndpoints(services: ActServices): Served[] {
         const now = clock()
         if (body.isAgreed) requireConfirmed(operator, now)
         const { state, rows } = await decideProposal(
-          { db, secrets, now, rewards: config.rewards, rates: config.rates },
+          { db, secrets, now, rewards: config.rewards, maxPriceAgeMs: config.votes.maxPriceAgeMs },
           { author: operator, role: operator.role, keep },
           { id: params.id, ...body },
         )

@@ -1,6 +1,7 @@
 import { operatorName } from '#server/base/operator-name.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Config } from '#server/config/config.ts'
+import type { VoteCounting } from '#server/config/vote-counting.ts'
 import { readDatabaseTime } from '#server/db/database-time.ts'
 import { withDatabase } from '#server/db/with-database.ts'
 import type { OperatorCaller } from '#server/identity/caller.ts'
@@ -38,7 +39,7 @@ export async function runAdmin(
     const now = await readDatabaseTime(db)
     const consoleOrigin =
       config.operator.origin ?? `http://localhost:${config.operator.listen?.port ?? config.port}`
-    const services = { db, secrets, now, rewards: config.rewards, rates: config.rates, consoleOrigin }
+    const services = { db, secrets, now, rewards: config.rewards, maxPriceAgeMs: config.votes.maxPriceAgeMs, consoleOrigin }
     write(await operate(services, asked, configuredSubjects(config)))
   })
 }
@@ -52,7 +53,7 @@ const configuredSubjects = (config: Config): Subjects => ({
 })
 
 type Services = Omit<OperatorCall, 'words' | 'options' | 'secrets'> & {
-  readonly rates: Config['rates']
+  readonly maxPriceAgeMs: VoteCounting['maxPriceAgeMs']
   readonly secrets: Pick<Secrets, 'hash' | 'encrypt' | 'decrypt'>
 }
 

@@ -12,8 +12,8 @@ import { JsonObjectSchema } from '#contract/values.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
-import type { Config } from '#server/config/config.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
+import type { VoteCounting } from '#server/config/vote-counting.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { OperatorCaller } from '#server/identity/caller.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
@@ -138,7 +138,7 @@ interface Decision {
 }
 
 type Services = Omit<OperatorCall, 'words' | 'options' | 'secrets'> & {
-  readonly rates: Config['rates']
+  readonly maxPriceAgeMs: VoteCounting['maxPriceAgeMs']
   readonly secrets: Pick<Secrets, 'hash' | 'encrypt' | 'decrypt'>
 }
 
@@ -206,15 +206,15 @@ async function decideIn(
 
 const decrypted = ({ secrets }: Services, command: Uint8Array) => secrets.decrypt(PURPOSE, command).toString()
 
-type WithRates = OperatorCall & Pick<Services, 'rates'>
+type WithPrices = OperatorCall & Pick<Services, 'maxPriceAgeMs'>
 
 /** Prices move, and so does the number of players. @throws Refusal `worth_risen` */
 async function refuseRise(
-  call: WithRates,
+  call: WithPrices,
   worth: NonNullable<Change['worth']>,
   proposed: string,
 ): Promise<void> {
-  const usd = await worthInUsd(call, worth, call.rates)
+  const usd = await worthInUsd(call, worth, call.maxPriceAgeMs)
   // It was proposed without the digits beyond cents.
   const most = fromDecimal(proposed, DOLLAR_DECIMALS) + CENT
   if (usd === null || usd * 100n > most * (100n + RISE_PERCENT)) {

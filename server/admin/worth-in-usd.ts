@@ -1,6 +1,6 @@
 import { usdOf } from '#server/coins/convert-at.ts'
-import type { Config } from '#server/config/config.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
+import type { VoteCounting } from '#server/config/vote-counting.ts'
 import { readRates } from '#server/rates/rates.ts'
 import type { Change, OperatorCall } from './operator-call.ts'
 
@@ -8,11 +8,11 @@ import type { Change, OperatorCall } from './operator-call.ts'
 export async function worthInUsd(
   call: OperatorCall,
   worth: NonNullable<Change['worth']>,
-  rates: Config['rates'],
+  maxPriceAgeMs: VoteCounting['maxPriceAgeMs'],
 ): Promise<bigint | null> {
   const { coin, amount } = await worth(call)
   const rate = (await readRates(call.db, [coin])).get(coin)
   if (!rate) return null
-  const isStale = rates !== null && call.now - rate.pricedAt.getTime() > rates.maxAgeMinutes * 60_000
+  const isStale = maxPriceAgeMs !== null && call.now - rate.pricedAt.getTime() > maxPriceAgeMs
   return isStale ? null : usdOf(amount, rate, DOLLAR_DECIMALS)
 }

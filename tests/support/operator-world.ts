@@ -108,7 +108,7 @@ export async function openOperatorWorld(
         secrets,
         now: time.now,
         rewards: config.rewards,
-        rates: config.rates,
+        maxPriceAgeMs: config.votes.maxPriceAgeMs,
         consoleOrigin: CONSOLE_ORIGIN,
       },
       { subject, verb, words, options, by, why: 'a test' },

@@ -62,7 +62,7 @@ export function giftsSuite(backend: TestBackend): void {
           secrets: players.services.secrets,
           now: players.time.now,
           rewards: players.services.config.rewards,
-          rates: null,
+          maxPriceAgeMs: null,
         },
         { subject, verb, words, options, by: 'Mei', why: 'a test' },
       )
@@ -433,7 +433,7 @@ export function giftsSuite(backend: TestBackend): void {
 
     it('are refused to operators who do not say who and why, and each of their actions is kept for good', async () => {
       const { secrets, config } = players.services
-      const call = { db, secrets, now: players.time.now, rewards: config.rewards, rates: null }
+      const call = { db, secrets, now: players.time.now, rewards: config.rewards, maxPriceAgeMs: null }
       const asked = { subject: 'rounds', verb: 'give', words: ['all'], options: ROUNDS }
       await expect(operate(call, { ...asked, by: 'Mei', why: ' ' })).rejects.toThrow(/--by .* --why/)
       await expect(

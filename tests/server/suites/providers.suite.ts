@@ -549,7 +549,7 @@ export function providersSuite(backend: TestBackend): void {
         expect(await driver.rollBack(back)).toMatchObject({ status: 'ok', balance: 0n })
         const admin = (verb: string, words: string[] = []) => {
           const { secrets, config } = players.services
-          const call = { db, secrets, now: players.time.now, rewards: config.rewards, rates: null }
+          const call = { db, secrets, now: players.time.now, rewards: config.rewards, maxPriceAgeMs: null }
           return operate(call, { subject: 'debt', verb, words, options: {}, by: 'Mei', why: 'invoice' })
         }
         const debt = { debt: `${provider}/${back.id}`, player: player.uid, amount: '30', coin: COIN }

@@ -212,7 +212,7 @@ export function raceSuite(backend: TestBackend): void {
     it('is shown to operators with its points, its prizes and what was paid', async () => {
       const admin = (subject: string, verb: string, words: string[] = []) => {
         const { secrets } = players.services
-        const call = { db, secrets, now: players.time.now, rewards: terms(), rates: null }
+        const call = { db, secrets, now: players.time.now, rewards: terms(), maxPriceAgeMs: null }
         return operate(call, { subject, verb, words, options: {}, by: undefined, why: undefined })
       }
       const [first, second] = [await newRacer(), await newRacer()]
