@@ -87,7 +87,7 @@ test('code that is missing for a moment loads on retry, and the page appears', a
   expect(loads).toBeLessThanOrEqual(1)
 })
 
-test('missing code does not reload the page while offline, and the page says that it is offline', async ({
+test('missing code does not reload the page while offline, and comes by itself when the server is back', async ({
   page,
   server,
   allowConsole,
@@ -100,10 +100,16 @@ test('missing code does not reload the page while offline, and the page says tha
   let loads = 0
   page.on('domcontentloaded', () => (loads += 1))
   await walkToRewards(page)
-  await expect(failed(page)).toBeVisible()
+  await expect(failed(page)).toContainText('It appears as soon as you are connected.')
   await page.getByRole('link', { name: 'Lobby', exact: true }).click()
   await expect(page.getByTestId('game-tile').first()).toBeVisible()
   expect(loads).toBe(0)
+
+  await walkToRewards(page)
+  await expect(failed(page)).toBeVisible()
+  await server.restart()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
+  expect(loads).toBe(1)
 })
 
 test.describe('on a first visit, before anything is cached', () => {

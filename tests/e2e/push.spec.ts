@@ -1,4 +1,5 @@
 import { expect, type Page, type Worker } from '@playwright/test'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { openPage } from '../support/app-pages.ts'
 import { beginLoggedIn, logInElsewhere, main, test as journeys } from '../support/journey-players.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
@@ -16,6 +17,14 @@ const openWithPush = async () => {
 const test = journeys.extend<{ service: PushService }>({
   server: async ({ keep }, use) => use((await keep(openWithPush)).server),
   service: async ({ keep }, use) => use((await keep(openWithPush)).service),
+})
+
+// The headless shell refuses notifications, whatever is granted.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const executablePath = findChromium()
+    await use({ ...launchOptions, ...(executablePath !== undefined && { executablePath }) })
+  },
 })
 
 /** The browser has no push service here: this is what it would answer with one. */
@@ -166,11 +175,14 @@ test('promotions are off until the player chooses them, by topic and by channel'
   await expect(races.getByRole('button', { name: 'Notification' })).toHaveAttribute('aria-pressed', 'true')
   await expect(races.getByRole('button', { name: 'E-mail' })).toHaveAttribute('aria-pressed', 'false')
 
+  const saved = () => page.waitForResponse('**/quiet-hours')
+  const turned = saved()
   await main(page).getByRole('switch', { name: 'Quiet at set times' }).click()
+  await turned
   await main(page).getByLabel('Until', { exact: true }).fill('07:30')
-  const saved = page.waitForResponse('**/quiet-hours')
+  const changed = saved()
   await main(page).getByLabel('From', { exact: true }).focus()
-  await saved
+  await changed
   await page.reload()
   await expect(main(page).getByLabel('Until', { exact: true })).toHaveValue('07:30')
 })

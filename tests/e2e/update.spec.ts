@@ -110,7 +110,9 @@ test("an old tab whose caches were deleted loads its code from the server's arch
   page,
   server,
   secondRelease,
+  allowConsole,
 }) => {
+  allowConsole(OFFLINE_NOISE)
   await page.goto('/')
   await untilKept(page)
   await mark(page)
@@ -136,7 +138,11 @@ test('an old tab whose code is gone everywhere loads the newer release, once', a
   releaseFolder,
   allowConsole,
 }) => {
-  allowConsole(statusNoise(404), /Failed to fetch dynamically imported module|Unable to preload CSS/)
+  allowConsole(
+    OFFLINE_NOISE,
+    statusNoise(404),
+    /Failed to fetch dynamically imported module|Unable to preload CSS/,
+  )
   await page.goto('/')
   await untilKept(page)
   const bare = join(releaseFolder, 'second-without-archive')
@@ -155,7 +161,9 @@ test('a build that withdraws the worker removes the worker and its caches, and t
   page,
   server,
   withdrawnRelease,
+  allowConsole,
 }) => {
+  allowConsole(OFFLINE_NOISE)
   await page.goto('/games')
   await untilKept(page)
   await server.restart({ distDir: withdrawnRelease })

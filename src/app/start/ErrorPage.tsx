@@ -3,12 +3,16 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { useEffect, useState } from 'react'
+import { connection } from '#api/connection.ts'
 import { isRecoverable, recoverFromMissingChunk } from '#features/install/update/chunk-recovery.ts'
+import { isMissingCode } from '#lib/missing-code.ts'
+import { useStore } from '#lib/use-store.ts'
 
 /** Replaces a page that failed to load or render; the shell around it keeps working. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
+  const isOffline = useStore(connection) === 'offline'
   const isRecovering = useChunkRecovery(error)
   const retry = () => {
     reset()
@@ -19,7 +23,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     <ErrorState
       level={1}
       title={t`This page did not load`}
-      detail={t`Something went wrong on our side. Try again, or open another page.`}
+      detail={
+        isOffline && isMissingCode(error)
+          ? t`This page was never loaded on this device. It appears as soon as you are connected.`
+          : t`Something went wrong on our side. Try again, or open another page.`
+      }
       action={
         <Button variant="secondary" onClick={retry}>
           <Trans>Try again</Trans>
@@ -32,6 +40,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 /** For the error page: true if the page is about to reload because code is missing, so that nothing need be shown. */
 function useChunkRecovery(error: unknown): boolean {
   const [isRecovering, setIsRecovering] = useState(() => isRecoverable(error))
+  // The code may be missing only because the server was away.
+  useEffect(() => connection.subscribe(() => isRecoverable(error) && setIsRecovering(true)), [error])
   useEffect(() => {
     if (!isRecovering) return
     void recoverFromMissingChunk(error).then((isReloading) => {

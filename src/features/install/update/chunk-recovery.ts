@@ -23,7 +23,7 @@ export function followMissingChunks(): void {
 /** True if code is missing and a reload is allowed: at most once a minute, and only if it loses nothing. */
 export function isRecoverable(error: unknown, now = Date.now()): boolean {
   if (!isMissingCode(error)) return false
-  if (!navigator.onLine || connection.get() === 'offline' || isReloadHeld.get()) return false
+  if (connection.get() === 'offline' || isReloadHeld.get()) return false
   return ageOf(Number(tabStorage.get(STAMP)), now) >= AGAIN_AFTER_MS
 }
 
@@ -40,10 +40,9 @@ export async function recoverFromMissingChunk(error: unknown, now = Date.now()):
   // Without the recorded time the page might reload forever.
   if (!isReachable || !tabStorage.set(STAMP, String(now))) return false
   // This chunk itself may be missing.
-  const recover = await import('./update.actions.ts').then(
-    ({ reloadToRecover }) => reloadToRecover,
-    () => () => window.location.reload(),
+  await import('./update.actions.ts').then(
+    ({ reloadToRecover }) => void reloadToRecover(),
+    () => window.location.reload(),
   )
-  void recover()
   return true
 }
