@@ -217,7 +217,8 @@ function runSuite(backend: TestBackend): void {
         }
         expect(crashes.length * stride).toBeGreaterThan(8)
       },
-      60_000,
+      // In the whole run the signer dies after each statement: two dozen payments a coin.
+      240_000,
     )
 
     it('when the network does not confirm that it took them', async () => {
