@@ -48,15 +48,16 @@ export async function recordEvmTransfers(
     chain,
     known.map(({ transfer }) => transfer),
   )
-  const isTaken = await takenByOthers(trx, chain, transfers)
+  const taken = await nativeNames(trx, chain, transfers)
   const unclaimed: UnclaimedTransfer[] = []
   for (const { transfer, token } of known) {
-    if (isTaken(transfer)) continue
+    if (taken.byOther(transfer)) continue
     const owner = owners.get(transfer)
     const isFinal = transfer.block <= finalBlock
     if (!owner) {
       if (!isFinal || transfer.amount < token.minimum) continue
       if (await insertUnclaimed(trx, chain, { transfer, token, now })) {
+        taken.add(transfer)
         unclaimed.push({
           txId: transfer.txId,
           from: transfer.from,
@@ -80,6 +81,7 @@ export async function recordEvmTransfers(
       status,
     }
     await keepTransfers(trx, chain.chain, [kept], now)
+    taken.add(transfer)
   }
   return unclaimed
 }
@@ -88,17 +90,36 @@ export async function recordEvmTransfers(
  * Native payments of one transaction share a log index, even to several addresses. A name that holds the payment to one
  * address must not be taken by another: the player would get the one and lose the other.
  */
-async function takenByOthers(trx: Database, { chain }: EvmDepositChain, transfers: readonly EvmTransfer[]) {
-  const txIds = transfers.flatMap(({ txId, contract }) => (contract === null ? [txId] : []))
-  if (txIds.length === 0) return () => false
-  const held = await trx
+async function nativeNames(trx: Database, { chain }: EvmDepositChain, transfers: readonly EvmTransfer[]) {
+  const txIds = [...new Set(transfers.flatMap(({ txId, contract }) => (contract === null ? [txId] : [])))]
+  const columns = ['tx_id', 'log_index', 'recipient'] as const
+  const held = trx
     .selectFrom('unclaimed_transfer')
-    .select(['tx_id', 'log_index', 'recipient'])
+    .select(columns)
     .where('chain', '=', chain)
-    .where('tx_id', 'in', [...new Set(txIds)])
-    .execute()
-  return ({ txId, logIndex, to }: EvmTransfer) =>
-    held.some((row) => row.tx_id === txId && row.log_index === logIndex && row.recipient !== to)
+    .where('contract', '=', NATIVE_COIN)
+    .where('tx_id', 'in', txIds)
+    .unionAll(
+      trx
+        .selectFrom('deposit')
+        .select(columns)
+        .where('chain', '=', chain)
+        .where('contract', '=', NATIVE_COIN)
+        .where('tx_id', 'in', txIds)
+        .where('status', '!=', 'dropped'),
+    )
+  const rows = txIds.length === 0 ? [] : await held.execute()
+  const recipients = new Map(rows.map((row) => [`${row.tx_id} ${row.log_index}`, row.recipient]))
+  const nameOf = ({ txId, logIndex }: EvmTransfer) => `${txId} ${logIndex}`
+  return {
+    byOther: (transfer: EvmTransfer) => {
+      const recipient = recipients.get(nameOf(transfer))
+      return recipient !== undefined && recipient !== transfer.to
+    },
+    add: (transfer: EvmTransfer) => {
+      if (transfer.contract === null) recipients.set(nameOf(transfer), transfer.to)
+    },
+  }
 }
 
 function statusOf(

@@ -40,12 +40,20 @@ export function tell(said: unknown): void {
   if (ASKED !== undefined) console.log(JSON.stringify(said))
 }
 
-/** Plays worlds. `KOI_WORLDS=<n>` sets their number; `KOI_WORLD=<seed>` plays one and prints its events. */
-export function playWorlds(count: number, play: (seed: number) => Promise<void>): void {
+/**
+ * Plays worlds. `KOI_WORLDS=<n>` sets their number; `KOI_WORLD=<seed>` plays one and prints its events.
+ * @param found seeds of worlds that a fault was found in
+ */
+export function playWorlds(
+  count: number,
+  play: (seed: number) => Promise<void>,
+  found: readonly number[] = [],
+): void {
   if (ASKED !== undefined) {
     it('agree in the requested world', () => play(Number(ASKED)))
     return
   }
+  it.each(found)('agree in world %i, where they once differed', { timeout: 120_000 }, (seed) => play(seed))
   for (let first = 0; first < count; first += A_TEST) {
     const last = Math.min(first + A_TEST, count) - 1
     it(`agree at the end of worlds ${first} to ${last} of a run`, { timeout: 600_000 }, async () => {

@@ -163,6 +163,9 @@ function replaceSome({ random, sim, houses }: World, count: number): void {
   sim.mine([], BLOCK_S)
 }
 
+/** One transaction paid two addresses of the house, and its second payment replaced the first, not yet final one. */
+const FOUND = [1723428364]
+
 /** @param open makes a database for this suite */
 export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
   describe('a chain and its books', () => {
@@ -171,10 +174,10 @@ export function arrivalsSimulationSuite(open: () => Promise<Database>): void {
     let played = 0
     beforeAll(async () => {
       db = await open()
-      players = await openLedgerPlayers(db, 2 * EVM_WORLDS)
+      players = await openLedgerPlayers(db, 2 * (EVM_WORLDS + FOUND.length))
     })
 
-    playWorlds(EVM_WORLDS, playWorld)
+    playWorlds(EVM_WORLDS, playWorld, FOUND)
 
     async function playWorld(seed: number): Promise<void> {
       const random = randomFrom(seed)
