@@ -78,7 +78,7 @@ export async function readOpenDeposits(
 ): Promise<{ readonly asked: readonly string[]; readonly transfers: readonly EvmTransfer[] }> {
   const rows = await db
     .selectFrom('deposit')
-    .select(['tx_id', 'recipient'])
+    .select(['tx_id', 'recipient', 'status'])
     .where('chain', '=', chain.chain)
     .where('log_index', '=', -1)
     .where('status', 'in', ['confirming', 'confirmed'])
@@ -88,10 +88,13 @@ export async function readOpenDeposits(
     .execute()
   const asked: string[] = []
   const transfers: EvmTransfer[] = []
-  for (const { tx_id: txId, recipient } of rows) {
+  for (const { tx_id: txId, recipient, status } of rows) {
     try {
       const transaction = await chain.source.transaction(txId)
       const transfer = transaction && (await nativePayment(chain.source, transaction, new Set([recipient])))
+      // No receipt shows what a contract paid: the balance proved that it is there, and is not compared again.
+      const isByContract = status === 'confirmed' && transaction && transaction.to !== recipient
+      if (isByContract && (await chain.source.receipt(txId))?.hasSucceeded) continue
       asked.push(txId)
       if (transfer) transfers.push(transfer)
     } catch {

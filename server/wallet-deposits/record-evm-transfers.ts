@@ -92,24 +92,26 @@ export async function recordEvmTransfers(
  */
 async function nativeNames(trx: Database, { chain }: EvmDepositChain, transfers: readonly EvmTransfer[]) {
   const txIds = [...new Set(transfers.flatMap(({ txId, contract }) => (contract === null ? [txId] : [])))]
+  if (txIds.length === 0) return { byOther: () => false, add: () => {} }
   const columns = ['tx_id', 'log_index', 'recipient'] as const
-  const held = trx
+  const unclaimed = await trx
     .selectFrom('unclaimed_transfer')
     .select(columns)
     .where('chain', '=', chain)
     .where('contract', '=', NATIVE_COIN)
     .where('tx_id', 'in', txIds)
-    .unionAll(
-      trx
-        .selectFrom('deposit')
-        .select(columns)
-        .where('chain', '=', chain)
-        .where('contract', '=', NATIVE_COIN)
-        .where('tx_id', 'in', txIds)
-        .where('status', '!=', 'dropped'),
-    )
-  const rows = txIds.length === 0 ? [] : await held.execute()
-  const recipients = new Map(rows.map((row) => [`${row.tx_id} ${row.log_index}`, row.recipient]))
+    .execute()
+  const deposits = await trx
+    .selectFrom('deposit')
+    .select(columns)
+    .where('chain', '=', chain)
+    .where('contract', '=', NATIVE_COIN)
+    .where('tx_id', 'in', txIds)
+    .where('status', '!=', 'dropped')
+    .execute()
+  const recipients = new Map<string, string>(
+    [...unclaimed, ...deposits].map((row) => [`${row.tx_id} ${row.log_index}`, row.recipient]),
+  )
   const nameOf = ({ txId, logIndex }: EvmTransfer) => `${txId} ${logIndex}`
   return {
     byOther: (transfer: EvmTransfer) => {

@@ -80,6 +80,18 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await world.mine(EVM_CONFIRMATIONS)
       await watch.round()
     }
+    /** Each round dies one statement later. @returns how many did, until one got through */
+    const roundsThatDie = async (afterEach = async () => {}) => {
+      for (let statements = 0; ; statements++) {
+        try {
+          await watch.round({ db: crashAfter(db, statements) })
+          return statements
+        } catch (error) {
+          if (!(error instanceof CrashError)) throw error
+          await afterEach()
+        }
+      }
+    }
     /** As before the first round that succeeded. */
     const forgetPosition = () => sql`delete from evm_position`.execute(db)
     const codeOf = (work: Promise<unknown>) =>
@@ -504,18 +516,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await world.pay(bob, USDT)
       await world.mine(EVM_CONFIRMATIONS)
       await forgetPosition()
-      let crashes = 0
-      const survives = async (statements: number) => {
-        try {
-          await watch.round({ db: crashAfter(db, statements) })
-          return true
-        } catch (error) {
-          if (!(error instanceof CrashError)) throw error
-          crashes += 1
-          return false
-        }
-      }
-      for (let statements = 0; !(await survives(statements)); statements++);
+      const crashes = await roundsThatDie()
       expect(crashes).toBeGreaterThan(20)
       expect(await statuses()).toEqual(['credited', 'credited'])
       expect(await received()).toBe(2n * 5_750_034n)
@@ -1336,6 +1337,20 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await settle()
         expect(await statuses()).toEqual(['credited'])
         expect(await statuses(other)).toEqual([])
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('is credited from a linked contract wallet wherever the process dies', async () => {
+        const wallet = await deployRouter(`0x${'e7'.repeat(20)}`)
+        await watch.link(player, wallet, watch.chain.chainId)
+        await watch.round()
+        await world.client.sendTransaction({ account: bob, to: wallet, value: ETHER / 10n })
+        await world.mine(EVM_CONFIRMATIONS)
+        // The next node is behind, so what was recorded is not credited yet, but looked up again hours after its block.
+        const chain = { ...watch.chain, confirmations: EVM_CONFIRMATIONS + 2 }
+        const later = () => watch.round({ chain, now: world.now() + 2 * 60 * 60_000 })
+        expect(await roundsThatDie(later)).toBeGreaterThan(10)
+        expect(await statuses()).toEqual(['credited'])
         expect(await faultsOf(db)).toEqual([])
       })
 
