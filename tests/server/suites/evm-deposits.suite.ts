@@ -81,7 +81,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round()
     }
     /** Each round dies one statement later. @returns how many did, until one got through */
-    const roundsThatDie = async (afterEach = async () => {}) => {
+    const roundsThatDie = async (afterEach: () => Promise<unknown> = () => Promise.resolve()) => {
       for (let statements = 0; ; statements++) {
         try {
           await watch.round({ db: crashAfter(db, statements) })
