@@ -39,7 +39,14 @@ export async function runAdmin(
     const now = await readDatabaseTime(db)
     const consoleOrigin =
       config.operator.origin ?? `http://localhost:${config.operator.listen?.port ?? config.port}`
-    const services = { db, secrets, now, rewards: config.rewards, maxPriceAgeMs: config.votes.maxPriceAgeMs, consoleOrigin }
+    const services = {
+      db,
+      secrets,
+      now,
+      rewards: config.rewards,
+      maxPriceAgeMs: config.votes.maxPriceAgeMs,
+      consoleOrigin,
+    }
     write(await operate(services, asked, configuredSubjects(config)))
   })
 }

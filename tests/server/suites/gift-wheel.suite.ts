@@ -97,7 +97,13 @@ export function giftWheelSuite(backend: TestBackend): void {
         last: { bet: made.id, part, stake: '0.0202', payout: made.payout },
       })
       const asked = { subject: 'reward', verb: 'list', words: [`${player.uid}`], options: {} }
-      const call = { db, secrets: players.services.secrets, now: players.time.now, rewards, maxPriceAgeMs: null }
+      const call = {
+        db,
+        secrets: players.services.secrets,
+        now: players.time.now,
+        rewards,
+        maxPriceAgeMs: null,
+      }
       const [turned] = await operate(call, { ...asked, by: undefined, why: undefined })
       expect(turned).toMatchObject({
         kind: 'gift-wheel',
