@@ -50,7 +50,8 @@ describe.skipIf(process.platform !== 'linux')('the files of the image', () => {
     spawnSync('chmod', ['-R', 'u+w', tree.dir])
     rmSync(tree.folder, { recursive: true, force: true })
     rmSync(data, { recursive: true, force: true })
-  })
+    // A busy machine takes minutes for the installed packages.
+  }, 600_000)
 
   const call = (command: string, ...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' })
