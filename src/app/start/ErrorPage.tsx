@@ -5,14 +5,11 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useEffect, useState } from 'react'
 import { connection } from '#api/connection.ts'
 import { isRecoverable, recoverFromMissingChunk } from '#features/install/update/chunk-recovery.ts'
-import { isMissingCode } from '#lib/missing-code.ts'
-import { useStore } from '#lib/use-store.ts'
 
 /** Replaces a page that failed to load or render; the shell around it keeps working. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
-  const isOffline = useStore(connection) === 'offline'
   const isRecovering = useChunkRecovery(error)
   const retry = () => {
     reset()
@@ -23,11 +20,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     <ErrorState
       level={1}
       title={t`This page did not load`}
-      detail={
-        isOffline && isMissingCode(error)
-          ? t`This page was never loaded on this device. It appears as soon as you are connected.`
-          : t`Something went wrong on our side. Try again, or open another page.`
-      }
+      detail={t`Something went wrong on our side. Try again, or open another page.`}
       action={
         <Button variant="secondary" onClick={retry}>
           <Trans>Try again</Trans>
