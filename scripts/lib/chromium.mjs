@@ -145,7 +145,7 @@ function run(command, args, env = {}) {
   return status === 0
 }
 
-const hasApt = isRoot && isDebian()
+const hasApt = () => isRoot && isDebian()
 
 function installWithApt(packages) {
   console.log(`Installing ${packages.join(' and ')} with apt-get …`)
@@ -156,7 +156,7 @@ function installWithApt(packages) {
 
 /** Playwright also installs the libraries when it runs as root. */
 function install({ debian, playwright }) {
-  if (hasApt && installWithApt(debian) && findChromium()) return
+  if (hasApt() && installWithApt(debian) && findChromium()) return
   console.log('Installing Chromium with Playwright …')
   const withLibraries = isRoot && platform() === 'linux' ? ['--with-deps'] : []
   run('npx', ['--no-install', 'playwright', 'install', ...withLibraries, ...playwright])
@@ -189,6 +189,6 @@ export function ensureTestBrowsers() {
   const shell = 'chromium-headless-shell'
   const found = ensure(findTestBrowser, { debian: ['chromium', shell], playwright: ['chromium'] })
   // Chromium alone opens a page with three times the work. Without the network the journeys run in it all the same.
-  const isShellMissing = hasApt && !chosenBrowser() && found === findChromium()
+  const isShellMissing = !chosenBrowser() && found === findChromium() && hasApt()
   return isShellMissing && installWithApt([shell]) ? (findTestBrowser() ?? found) : found
 }

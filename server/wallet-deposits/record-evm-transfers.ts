@@ -94,23 +94,24 @@ async function nativeNames(trx: Database, { chain }: EvmDepositChain, transfers:
   const txIds = [...new Set(transfers.flatMap(({ txId, contract }) => (contract === null ? [txId] : [])))]
   if (txIds.length === 0) return { byOther: () => false, add: () => {} }
   const columns = ['tx_id', 'log_index', 'recipient'] as const
-  const unclaimed = await trx
-    .selectFrom('unclaimed_transfer')
-    .select(columns)
-    .where('chain', '=', chain)
-    .where('contract', '=', NATIVE_COIN)
-    .where('tx_id', 'in', txIds)
-    .execute()
-  const deposits = await trx
+  const rows = await trx
     .selectFrom('deposit')
     .select(columns)
     .where('chain', '=', chain)
     .where('contract', '=', NATIVE_COIN)
     .where('tx_id', 'in', txIds)
     .where('status', '!=', 'dropped')
+    .union(
+      trx
+        .selectFrom('unclaimed_transfer')
+        .select(columns)
+        .where('chain', '=', chain)
+        .where('contract', '=', NATIVE_COIN)
+        .where('tx_id', 'in', txIds),
+    )
     .execute()
   const recipients = new Map<string, string>(
-    [...unclaimed, ...deposits].map((row) => [`${row.tx_id} ${row.log_index}`, row.recipient]),
+    rows.map((row) => [`${row.tx_id} ${row.log_index}`, row.recipient]),
   )
   const nameOf = ({ txId, logIndex }: EvmTransfer) => `${txId} ${logIndex}`
   return {

@@ -163,7 +163,10 @@ function replaceSome({ random, sim, houses }: World, count: number): void {
   sim.mine([], BLOCK_S)
 }
 
-/** One transaction paid two addresses of the house, and its second payment replaced the first, not yet final one. */
+/**
+ * One transaction paid two addresses of the house. The first payment waited for its credit and was dropped, then the
+ * second one took its row.
+ */
 const FOUND = [1723428364]
 
 /** @param open makes a database for this suite */

@@ -25,6 +25,7 @@ import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.
 import { addReceived, RESET_BALANCE } from '#server/wallet-deposits/house-balances.ts'
 import { assignUnclaimed } from '#server/wallet-deposits/record-evm-transfers.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
+import { recordEvmTransfers } from '#server/wallet-deposits/record-evm-transfers.ts'
 import { createChainNode, NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { createNodeOfChain } from '#server/chains/node-of-chain.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
@@ -1352,6 +1353,38 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await roundsThatDie(later)).toBeGreaterThan(10)
         expect(await statuses()).toEqual(['credited'])
         expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('keeps its row when the same transaction pays another address of the house', async () => {
+        const txId: Hex = `0x${'d1'.repeat(32)}`
+        const paid = (to: string) =>
+          db.transaction().execute((trx) =>
+            recordEvmTransfers(
+              trx,
+              watch.chain,
+              [
+                {
+                  txId,
+                  logIndex: -1,
+                  contract: null,
+                  from: evmAddress(alice.address),
+                  to: evmAddress(to),
+                  amount: ETHER / 10n,
+                  block: 5,
+                  at: world.now(),
+                },
+              ],
+              { finalBlock: 0, now: world.now() },
+            ),
+          )
+        await paid(HOUSE)
+        await paid(`0x${'d2'.repeat(20)}`)
+        const rows = await db
+          .selectFrom('deposit')
+          .select(['recipient', 'status'])
+          .where('tx_id', '=', txId)
+          .execute()
+        expect(rows).toEqual([{ recipient: HOUSE, status: 'confirming' }])
       })
 
       it('is credited to the player who told the transaction of a router', async () => {
