@@ -113,6 +113,7 @@ export default defineConfig({
             game: file('src/routes/games.$slug.tsx'),
             play: file('src/routes/games.$slug_.play.tsx'),
             screens: gameScreens(),
+            visitorWheel: file('src/features/play/gift-wheel/VisitorWheel.tsx'),
             onboard: file('src/features/wallet/connection/onboard.ts'),
             relay: [
               file('src/features/wallet/connection/walletconnect.ts'),

@@ -11,6 +11,8 @@ interface Pages {
   /** The route of games, and their screens. */
   readonly play: string
   readonly screens: readonly string[]
+  /** The daily wheel as visitors see it. */
+  readonly visitorWheel: string
   /** The entry that connects wallets. */
   readonly onboard: string
   /** Entries that connect wallets on other devices: our own modules before the libraries. */
@@ -38,7 +40,12 @@ const FIRST_STYLES =
   /\/src\/(?:ui(?!\/(?:play\/|pond\/|(?:Beacon|BigNumber|PlaceChart|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
 // Libraries have their own folders of hashes; only those at the top belong to the games.
 const PLAY =
-  /\/(?:src\/(?:features\/play|verify|rules(?!\/rewards)|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+  /\/(?:src\/(?:features\/play|verify|rules(?!\/rewards|\/gift-wheel\/gift-wheel\.)|fair(?!\/(?:multiplier|parse-value|fairness-error)\.))\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+
+const GIFT_WHEEL = /\/src\/features\/play\/gift-wheel\//
+/** The rules of the daily wheel and what they are made of, which screens of games share with the gift page. */
+const GIFT_WHEEL_RULES =
+  /\/src\/(?:rules\/gift-wheel\/gift-wheel|fair\/(?:multiplier|parse-value|fairness-error))\./
 
 /** Shared by the screen of Crash, its sheets, its rules and the verifier, but by no other game. */
 const CRASH =
@@ -63,6 +70,7 @@ const SIGNING =
  * - `play`: the engine, and what the games' screens share
  * - `controls`: shared by those with other pages
  * - `crash`, `crash-rules`: the same for Crash, whose rules differ in kind
+ * - `gift-wheel`: what visitors see of the daily wheel, without the engine
  * - `bets`: only for the games' sheets and the history
  * - `account`: shared by the pages of the account, forms included
  * - `deposit`: shared by both modals and the notices of deposits
@@ -132,6 +140,12 @@ export function chunkGroups(pages: Pages): Groups {
     // It imports none of our other chunks, so that no two chunks import each other.
     { name: 'contract', test: /\/src\/contract\//, minShareCount: 2, priority: 4 },
     {
+      debugName: 'gift-wheel',
+      name: (id, context) =>
+        GIFT_WHEEL.test(id) && isIn(pages.visitorWheel, id, context) ? 'gift-wheel' : null,
+      priority: 4,
+    },
+    {
       debugName: 'play or bets',
       name: (id, context) => {
         if (!PLAY.test(id)) return null
@@ -163,7 +177,8 @@ export function chunkGroups(pages: Pages): Groups {
     {
       debugName: 'controls or parts',
       name: (id, context) => {
-        if (![OWN_OR_ICON, PAGED_QUERIES, APP_PART, OF_PARTS].some((part) => part.test(id))) return null
+        const parts = [OWN_OR_ICON, PAGED_QUERIES, APP_PART, OF_PARTS, GIFT_WHEEL_RULES]
+        if (!parts.some((part) => part.test(id))) return null
         return isOnScreens(id, context) ? 'controls' : 'parts'
       },
       minShareCount: 2,

@@ -22,9 +22,21 @@ const PLAY_PAGE = /^\/games\/([a-z0-9-]+)\/play\/?$/
 const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*(?:Screen|Scene)\.tsx$/
 /** Imports the screens of all games. */
 const PLAY_SCREENS = 'src/app/play-screens.ts'
-const HISTORY_PAGE = /^\/history\/?$/
-const playTexts = (acceptLanguage: string | null | undefined) =>
-  `src/i18n/${chooseLocale(null, acceptedLanguages(acceptLanguage))}/play.po`
+/** Parts of pages that visitors see first, with code and texts of their own. */
+const FIRST_PARTS: readonly {
+  readonly page: RegExp
+  readonly texts: readonly string[]
+  readonly chunks?: readonly string[]
+}[] = [
+  { page: PLAY_PAGE, texts: ['play'] },
+  { page: /^\/history\/?$/, texts: ['play'] },
+  {
+    page: /^\/gift\/?$/,
+    texts: ['play', 'account'],
+    chunks: ['src/features/play/gift-wheel/VisitorWheel.tsx', 'src/features/gift/CodeForm.tsx'],
+  },
+  { page: /^\/rewards\/?$/, texts: ['money'] },
+]
 
 function dataOf(path: string): readonly string[] {
   if (path === '/') return [...LOBBY_DATA, '/api/promotions']
@@ -105,8 +117,12 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     }
     if (played !== null) [...playScreens, ...(screens.get(played) ?? [])].forEach((link) => links.add(link))
     if (withData) {
-      if (played !== null || HISTORY_PAGE.test(path)) {
-        linksOf(manifest, playTexts(language)).forEach((link) => links.add(link))
+      const locale = chooseLocale(null, acceptedLanguages(language))
+      for (const { chunks = [], texts } of FIRST_PARTS.filter(({ page }) => page.test(path))) {
+        for (const chunk of chunks) linksFor(chunk).forEach((link) => links.add(link))
+        for (const part of texts) {
+          linksOf(manifest, `src/i18n/${locale}/${part}.po`).forEach((link) => links.add(link))
+        }
       }
       for (const url of dataOf(path)) {
         links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`)

@@ -1,18 +1,15 @@
 import { MissingWheel } from '#features/play/gift-wheel/MissingWheel.tsx'
 import { PlayerWheel } from '#features/play/gift-wheel/PlayerWheel.tsx'
 import { useGiftWheel } from '#features/play/gift-wheel/gift-wheel.queries.ts'
-import { VisitorWheel } from '#features/play/gift-wheel/VisitorWheel.tsx'
 import { BetSheet } from '#features/play/bet/BetSheet.tsx'
 import { BalancePlay } from '#features/play/provider/BalancePlay.tsx'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
-import { useAccountStatus, useUser } from '#session/use-user.ts'
+import { useUser } from '#session/use-user.ts'
 
-/** The daily wheel, turned with the coin that rewards are paid in. */
+/** The daily wheel of a player, turned with the coin that rewards are paid in. */
 export function GiftWheel() {
   const { uid } = useUser()
-  const status = useAccountStatus()
   const query = useGiftWheel()
-  if (status === 'signed-out') return <VisitorWheel />
   if (uid === 0 || !query.data) return <MissingWheel query={query} />
   const { coin } = query.data
   return (

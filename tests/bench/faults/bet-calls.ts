@@ -140,7 +140,9 @@ export class BetCalls extends ServerCalls {
       const answer = await this.#sendOperation(operation, firstServer + tried)
       if (isGood(answer)) return this.#acknowledge(operation, answer)
       const { status, code } = answer
-      if (REFUSALS[kind].includes(code)) {
+      // A refused bet leaves its step free, and before its repeat comes, the next bet may have taken it.
+      const isOvertaken = code === 'auto_play_step_taken' && operation.refused !== null
+      if (REFUSALS[kind].includes(code) || isOvertaken) {
         if (wasDone && REPEATED_ALIKE.includes(kind))
           this.#fault(operation, `was done, then refused: ${code}`)
         operation.refused = code
