@@ -44,7 +44,7 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
           </Link>
         ))}
         <Divider className="mx-4.5 my-2" />
-        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={shellClass.entry}>
+        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={`${shellClass.entry} flex-wrap`}>
           <LanguageIcon aria-hidden size={20} />
           <Trans>Language</Trans>
           <Text as="span" size={3} tone="subtle" className="ms-auto" lang={locale}>
