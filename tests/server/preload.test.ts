@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createPreloads } from '#server/site/preload.ts'
 
@@ -136,5 +137,12 @@ describe('preload hints', () => {
     const hints = createPreloads('<p>no app</p>', manifest)
     expect(hints('/forgot-password', { withData: true })).toBeNull()
     expect(hints('/games', { withData: true })).toBe(list(...LOBBY))
+  })
+
+  it('names modules that exist', () => {
+    const source = readFileSync('server/site/preload.ts', 'utf8')
+    const named = Array.from(source.matchAll(/'(src\/[\w./-]+\.tsx?)'/g), ([, path]) => path ?? '')
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((path) => !existsSync(path))).toEqual([])
   })
 })
