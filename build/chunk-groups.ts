@@ -40,12 +40,11 @@ const FIRST_STYLES =
   /\/src\/(?:ui(?!\/(?:play\/|pond\/|(?:Beacon|BigNumber|PlaceChart|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
 // Libraries have their own folders of hashes; only those at the top belong to the games.
 const PLAY =
-  /\/(?:src\/(?:features\/play|verify|rules(?!\/rewards|\/gift-wheel\/gift-wheel\.)|fair(?!\/(?:multiplier|parse-value|fairness-error)\.))\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+  /\/(?:src\/(?:features\/play|verify|rules(?!\/rewards|\/gift-wheel\/gift-wheel-parts\.)|fair(?!\/multiplier\.))\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
 const GIFT_WHEEL = /\/src\/features\/play\/gift-wheel\//
-/** The rules of the daily wheel and what they are made of, which screens of games share with the gift page. */
-const GIFT_WHEEL_RULES =
-  /\/src\/(?:rules\/gift-wheel\/gift-wheel|fair\/(?:multiplier|parse-value|fairness-error))\./
+/** Prizes of the daily wheel, which screens of games share with the gift page. */
+const GIFT_WHEEL_PARTS = /\/src\/(?:rules\/gift-wheel\/gift-wheel-parts|fair\/multiplier)\./
 
 /** Shared by the screen of Crash, its sheets, its rules and the verifier, but by no other game. */
 const CRASH =
@@ -177,7 +176,7 @@ export function chunkGroups(pages: Pages): Groups {
     {
       debugName: 'controls or parts',
       name: (id, context) => {
-        const parts = [OWN_OR_ICON, PAGED_QUERIES, APP_PART, OF_PARTS, GIFT_WHEEL_RULES]
+        const parts = [OWN_OR_ICON, PAGED_QUERIES, APP_PART, OF_PARTS, GIFT_WHEEL_PARTS]
         if (!parts.some((part) => part.test(id))) return null
         return isOnScreens(id, context) ? 'controls' : 'parts'
       },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { GIFT_WHEEL, GIFT_WHEEL_PARTS, giftWheelOutcome } from '#rules/gift-wheel/gift-wheel.ts'
+import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel-parts.ts'
+import { GIFT_WHEEL, giftWheelOutcome } from '#rules/gift-wheel/gift-wheel.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { isPlayGame } from '#rules/games.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'

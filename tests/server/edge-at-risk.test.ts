@@ -18,7 +18,7 @@ import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, plinkoReturn } from '#rul
 import { POND_TOTALS } from '#rules/pond-reels/pond-reels-paytable.ts'
 import { createStream } from '#fair/stream.ts'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#rules/wheel/wheel.ts'
-import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
+import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel-parts.ts'
 import { GAMES, type PlayGame } from '#rules/games.ts'
 import type { SharedGame } from '#rules/play-games.ts'
 import { inBasisPoints } from '#server/play/plan-play.ts'

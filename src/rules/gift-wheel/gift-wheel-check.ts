@@ -1,7 +1,8 @@
 import type { Multiplier } from '#fair/multiplier.ts'
 import { type Scaling, scaling } from '#rules/base/arithmetic.ts'
 import { type GameCheck, paysByRules } from '#rules/base/game-check.ts'
-import { GIFT_WHEEL, GIFT_WHEEL_PARTS, giftWheelMultiplier, giftWheelOutcome } from './gift-wheel.ts'
+import { GIFT_WHEEL_PARTS } from './gift-wheel-parts.ts'
+import { GIFT_WHEEL, giftWheelMultiplier, giftWheelOutcome } from './gift-wheel.ts'
 
 interface GiftWheelArithmetic {
   game: 'gift-wheel'

@@ -1,16 +1,11 @@
-import { multipliersFrom, type Multiplier } from '#fair/multiplier.ts'
+import type { Multiplier } from '#fair/multiplier.ts'
 import { parseFields, parseInteger } from '#fair/parse-value.ts'
 import type { RandomStream } from '#fair/stream.ts'
 import type { InstantRules } from '#rules/base/game-rules.ts'
-
-/** Multipliers of the twenty equal parts, from part 0. Their mean is exactly 1: a turn is worth its stake. */
-export const GIFT_WHEEL_PARTS: readonly Multiplier[] = multipliersFrom([
-  6, 0.25, 1, 0.25, 0.5, 2, 0.5, 0.25, 1, 0.25, 2, 0.25, 1, 0.25, 0.5, 2, 0.5, 0.25, 1, 0.25,
-])
+import { GIFT_WHEEL_PARTS, PART_COUNT } from './gift-wheel-parts.ts'
 
 /** The part under the pointer, from 0. */
-export const giftWheelOutcome = (stream: RandomStream): number =>
-  Math.floor(stream.next() * GIFT_WHEEL_PARTS.length)
+export const giftWheelOutcome = (stream: RandomStream): number => Math.floor(stream.next() * PART_COUNT)
 
 export function giftWheelMultiplier(part: number): Multiplier {
   const multiplier = GIFT_WHEEL_PARTS[part]
@@ -18,7 +13,7 @@ export function giftWheelMultiplier(part: number): Multiplier {
   return multiplier
 }
 
-const parsePart = (value: unknown): number => parseInteger(value, 'the part', 0, GIFT_WHEEL_PARTS.length - 1)
+const parsePart = (value: unknown): number => parseInteger(value, 'the part', 0, PART_COUNT - 1)
 
 /** A turn has nothing to choose. */
 type NoParams = Readonly<Record<never, never>>

@@ -1,4 +1,4 @@
-import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
+import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel-parts.ts'
 import { combinations } from '#fair/combinations.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import { DICE_OUTCOMES, diceChance, diceWinMultiplier } from '#rules/dice/dice.ts'

@@ -3,7 +3,7 @@ import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { usePlayGiven } from '#features/play/play-context.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
+import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel-parts.ts'
 import { Text } from '#ui/Text.tsx'
 import type { LatestTurn } from './latest-turn.ts'
 

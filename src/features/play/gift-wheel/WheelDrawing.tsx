@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
-import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
+import { GIFT_WHEEL_PARTS, PART_COUNT } from '#rules/gift-wheel/gift-wheel-parts.ts'
 import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import styles from './gift-wheel.module.css'
 import { standingAngle, turningWay, WHEEL_EASING, WHEEL_TURN_MS } from './wheel-motion.ts'
-import { PART_COUNT, rankOf } from './wheel-prizes.ts'
+import { rankOf } from './wheel-prizes.ts'
 
 interface WheelDrawingProps {
   /** Under the pointer, or where the turn ends. */

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { MULTIPLIER_SCALE, payoutOf, type Multiplier } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal } from '#lib/decimal.ts'
+import { PART_COUNT } from '#rules/gift-wheel/gift-wheel-parts.ts'
 import styles from './gift-wheel.module.css'
-import { PART_COUNT, WHEEL_PRIZES } from './wheel-prizes.ts'
+import { WHEEL_PRIZES } from './wheel-prizes.ts'
 
 export interface Pot {
   /** In the smallest unit. */

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Multiplier } from '#fair/multiplier.ts'
+import { PART_COUNT } from '#rules/gift-wheel/gift-wheel-parts.ts'
 import { Card } from '#ui/Card.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Section } from '#ui/Section.tsx'
 import styles from './gift-wheel.module.css'
 import { WheelDrawing } from './WheelDrawing.tsx'
 import { WheelOdds, type Pot } from './WheelOdds.tsx'
-import { PART_COUNT } from './wheel-prizes.ts'
 
 interface WheelPanelProps {
   part?: number

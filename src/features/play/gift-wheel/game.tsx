@@ -1,11 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Gift } from 'lucide-react'
 import type { PlayableGame } from '#features/play/playable-game.ts'
-import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
+import { PART_COUNT } from '#rules/gift-wheel/gift-wheel-parts.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-
-// The drawing is in no chunk that pages of games load.
-const PART_COUNT = GIFT_WHEEL_PARTS.length
 
 /** It has no screen of its own: it stands on the gift page. */
 export const GIFT_WHEEL_GAME: PlayableGame<'gift-wheel'> = {

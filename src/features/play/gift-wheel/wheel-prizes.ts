@@ -1,5 +1,5 @@
 import type { Multiplier } from '#fair/multiplier.ts'
-import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel.ts'
+import { GIFT_WHEEL_PARTS } from '#rules/gift-wheel/gift-wheel-parts.ts'
 
 interface WheelPrize {
   readonly multiplier: Multiplier
@@ -8,8 +8,6 @@ interface WheelPrize {
   /** From 1 for the highest, as the sheet colours it. */
   readonly rank: number
 }
-
-export const PART_COUNT = GIFT_WHEEL_PARTS.length
 
 /** The highest first. */
 export const WHEEL_PRIZES: readonly WheelPrize[] = [...new Set(GIFT_WHEEL_PARTS)]
